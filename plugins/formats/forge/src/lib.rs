@@ -1,0 +1,1 @@
+//! Writes synthetic levels in the game's own formats

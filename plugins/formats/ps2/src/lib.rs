@@ -1,0 +1,27 @@
+//! The PlayStation 2's own data: DMA chains, VIF codes, GS textures and pixel arithmetic.
+//!
+//! | Module | What it holds | Source |
+//! | --- | --- | --- |
+//! | [`dma`] | source-chain tags and the walk over a chain | spec/ps2-geometry.md 1 |
+//! | [`vif`] | VIF codes and the stream of them in a chain | spec/ps2-geometry.md 2 |
+//! | [`swizzle`] | PSMT8 and PSMT4 texel order, both ways | spec/renderware.md 4.4 |
+//! | [`clut`] | palettes: CSM1 order, expansion to RGBA | spec/renderware.md 4.5 |
+//! | [`upload`] | the packets that carry texels into GS memory | spec/renderware.md 4.3 |
+//! | [`mip`] | K, L and MXL: the mip level from view depth | spec/gs-pipeline.md 8.2 |
+//! | [`gs`] | the pixel pipeline in the GS's integers | spec/gs-pipeline.md 3, 4, 6, 8, 12 |
+//! | [`raster`] | a small exact rasteriser, the oracle for a GPU's picture | spec/gs-pipeline.md 14 |
+//!
+//! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
+//! [`FormatError`](error::FormatError) with its offset, never a panic.
+#![forbid(unsafe_code)]
+
+pub mod clut;
+pub mod cursor;
+pub mod dma;
+pub mod error;
+pub mod gs;
+pub mod mip;
+pub mod raster;
+pub mod swizzle;
+pub mod upload;
+pub mod vif;

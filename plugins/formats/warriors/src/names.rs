@@ -1,0 +1,1 @@
+//! Names of level files and the CRC-32 that finds them.

@@ -1,0 +1,1 @@
+//! Packs, `.pak`: grouped chunk containers.

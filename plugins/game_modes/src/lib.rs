@@ -1,0 +1,1 @@
+//! The mode stack mapped onto Bevy states: menu, loading, play, pause, error

@@ -1,0 +1,1 @@
+//! Draws the frame as the PS2's Graphics Synthesizer did

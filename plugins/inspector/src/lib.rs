@@ -1,0 +1,1 @@
+//! The overlay: sector map, budget, decision log, switches

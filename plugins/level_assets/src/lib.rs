@@ -1,0 +1,1 @@
+//! Bevy asset loaders for levels, worlds, parts, packs and level settings

@@ -1,0 +1,1 @@
+//! Pad mapping and the free camera

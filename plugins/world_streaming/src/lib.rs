@@ -1,0 +1,1 @@
+//! The streamed world: one load or unload decision a frame against a memory budget
