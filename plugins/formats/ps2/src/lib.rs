@@ -15,6 +15,10 @@
 //! [`FormatError`](error::FormatError) with its offset, never a panic.
 #![forbid(unsafe_code)]
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
+
 pub mod clut;
 pub mod cursor;
 pub mod dma;

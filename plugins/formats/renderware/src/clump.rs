@@ -1,8 +1,15 @@
 //! Clump, section 0x10: frames, geometries, atomics.
 
-use crate::atomic::Atomic;
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::{FormatError, Result, Within};
+
+use crate::atomic::{Atomic, Scales};
+use crate::extension::{self, ExtensionWriter};
+use crate::frame;
 use crate::geometry::Geometry;
-use crate::section::RawSection;
+use crate::section::{self, RawSection, id};
+
+pub use crate::frame::Frame;
 
 /// A clump. Source: spec/renderware.md 6.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,23 +24,148 @@ pub struct Clump {
     pub extension: Vec<RawSection>,
 }
 
-/// One frame. A point p maps to `p.x*right + p.y*up + p.z*at + position` in the parent.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Frame {
-    /// Right vector.
-    pub right: [f32; 3],
-    /// Up vector.
-    pub up: [f32; 3],
-    /// At vector.
-    pub at: [f32; 3],
-    /// Position, metres.
-    pub position: [f32; 3],
-    /// Parent frame, or `None` for the root.
-    pub parent: Option<u32>,
-    /// Flag word; ignored.
-    pub flags: u32,
-    /// Frame name of plugin 0x0253F2FE, as stored.
-    pub name: Option<Vec<u8>>,
-    /// Other extension sections (HAnim 0x11E among them).
-    pub extension: Vec<RawSection>,
+impl Clump {
+    /// A clump of one frame, one geometry, one atomic: the shape of the level's background models.
+    pub fn single(geometry: Geometry, scales: Scales) -> Self {
+        Self {
+            frames: vec![Frame::default()],
+            geometries: vec![geometry],
+            atomics: vec![Atomic::in_clump(0, 0, scales)],
+            extension: Vec::new(),
+        }
+    }
+
+    /// The atomics with the geometry that each of them names.
+    pub fn atomic_geometries(&self) -> impl Iterator<Item = (&Atomic, &Geometry)> {
+        self.atomics.iter().filter_map(|atomic| {
+            let index = usize::try_from(atomic.geometry_index).ok()?;
+            Some((atomic, self.geometries.get(index)?))
+        })
+    }
+
+    /// An atomic of this clump in the standalone form, with its own copy of the geometry.
+    pub fn standalone_atomic(&self, index: usize) -> Option<Atomic> {
+        let (atomic, geometry) = self.atomic_geometries().nth(index)?;
+        Some(Atomic {
+            geometry: Some(geometry.clone()),
+            ..atomic.clone()
+        })
+    }
+
+    /// Reads a whole input.
+    ///
+    /// # Errors
+    /// As [`Clump::read_from`]; also when bytes follow.
+    pub fn read(bytes: &[u8]) -> Result<Self> {
+        section::read_whole(bytes, Self::read_from)
+    }
+
+    /// Reads the section at the cursor.
+    ///
+    /// # Errors
+    /// `Malformed` or `Unsupported` (lights, cameras) with the section path.
+    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
+        section::read(cursor, id::CLUMP, |payload| {
+            let atomic_count = section::read(payload, id::STRUCT, |fields| {
+                let atomic_count = section::count(fields)?;
+                let at = fields.offset();
+                let others = [fields.u32()?, fields.u32()?];
+                if others != [0, 0] {
+                    return Err(FormatError::unsupported(
+                        at,
+                        "a clump with lights or cameras",
+                    ));
+                }
+                Ok(atomic_count)
+            })?;
+            let frames = frame::read_list(payload)?;
+            let geometries = read_geometries(payload)?;
+            let atomic_count = payload
+                .check_count(u64::from(atomic_count), Atomic::MIN_BYTES)
+                .within(|| "atomic count")?;
+            let mut atomics = Vec::with_capacity(atomic_count);
+            for i in 0..atomic_count {
+                let at = payload.offset();
+                let atomic = Atomic::read_from(payload)
+                    .and_then(|atomic| {
+                        check_indices(&atomic, frames.len(), geometries.len(), at)?;
+                        Ok(atomic)
+                    })
+                    .within(|| format!("atomic[{i}]"))?;
+                atomics.push(atomic);
+            }
+            let extension = extension::read(payload, &[], |_, _| Ok(false))?;
+            Ok(Self {
+                frames,
+                geometries,
+                atomics,
+                extension: extension.raw,
+            })
+        })
+    }
+
+    /// The clump as a file.
+    pub fn write(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.write_to(&mut out);
+        out
+    }
+
+    /// Appends the section.
+    pub fn write_to(&self, out: &mut Vec<u8>) {
+        section::write(out, id::CLUMP, |out| {
+            section::write(out, id::STRUCT, |out| {
+                out.extend((self.atomics.len() as u32).to_le_bytes());
+                out.extend([0; 8]);
+            });
+            frame::write_list(out, &self.frames);
+            section::write(out, id::GEOMETRY_LIST, |out| {
+                section::write(out, id::STRUCT, |out| {
+                    out.extend((self.geometries.len() as u32).to_le_bytes());
+                });
+                for geometry in &self.geometries {
+                    geometry.write_to(out);
+                }
+            });
+            for atomic in &self.atomics {
+                atomic.write_to(out);
+            }
+            ExtensionWriter::default().write(&self.extension, &[], out);
+        });
+    }
+}
+
+fn read_geometries(cursor: &mut Cursor<'_>) -> Result<Vec<Geometry>> {
+    /// Headers of a geometry, its struct and its list, and the smallest struct.
+    const MIN_BYTES: u64 = 12 * 3 + 40;
+    section::read(cursor, id::GEOMETRY_LIST, |payload| {
+        let count = section::read(payload, id::STRUCT, section::count)?;
+        let count = payload.check_count(u64::from(count), MIN_BYTES)?;
+        (0..count)
+            .map(|i| Geometry::read_from(payload).within(|| format!("geometry[{i}]")))
+            .collect()
+    })
+}
+
+fn check_indices(atomic: &Atomic, frames: usize, geometries: usize, at: u64) -> Result<()> {
+    if atomic.geometry.is_some() {
+        return Err(FormatError::malformed(
+            at,
+            "an atomic that names its geometry by index",
+            "an inline geometry",
+        ));
+    }
+    for (what, index, count) in [
+        ("frame", atomic.frame_index, frames),
+        ("geometry", atomic.geometry_index, geometries),
+    ] {
+        if usize::try_from(index).map_or(true, |index| index >= count) {
+            return Err(FormatError::malformed(
+                at,
+                format!("a {what} index below {count}"),
+                index,
+            ));
+        }
+    }
+    Ok(())
 }

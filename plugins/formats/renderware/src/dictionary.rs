@@ -1,10 +1,17 @@
 //! Texture dictionary, section 0x16.
 
-use crate::section::RawSection;
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::{FormatError, Result, Within};
+
+use crate::extension::{self, ExtensionWriter};
+use crate::section::{self, RawSection, id};
 use crate::texture::NativeTexture;
 
+/// RenderWare's device number of the PlayStation 2.
+pub const DEVICE_PS2: u16 = 6;
+
 /// A texture dictionary. Source: spec/renderware.md 2.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct TextureDictionary {
     /// RenderWare's device number; 6 is the PlayStation 2. Ignored by readers.
     pub device_id: u16,
@@ -12,4 +19,91 @@ pub struct TextureDictionary {
     pub textures: Vec<NativeTexture>,
     /// Extension sections, kept as they are.
     pub extension: Vec<RawSection>,
+}
+
+impl Default for TextureDictionary {
+    fn default() -> Self {
+        Self::new(Vec::new())
+    }
+}
+
+impl TextureDictionary {
+    /// A dictionary of these textures, at most 65,535.
+    pub fn new(textures: Vec<NativeTexture>) -> Self {
+        Self {
+            device_id: DEVICE_PS2,
+            textures,
+            extension: Vec::new(),
+        }
+    }
+
+    /// The texture of that name, ASCII case ignored; the first one when there are several.
+    pub fn find(&self, name: &str) -> Option<&NativeTexture> {
+        self.textures
+            .iter()
+            .find(|texture| texture.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Reads a whole input.
+    ///
+    /// # Errors
+    /// `Malformed`, `Unsupported` or `Limit`, with the section path; also when bytes follow.
+    pub fn read(bytes: &[u8]) -> Result<Self> {
+        section::read_whole(bytes, Self::read_from)
+    }
+
+    /// Reads the section at the cursor.
+    ///
+    /// # Errors
+    /// `Malformed`, `Unsupported` or `Limit`, with the section path.
+    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
+        section::read(cursor, id::TEXTURE_DICTIONARY, |payload| {
+            let (count, device_id) = section::read(payload, id::STRUCT, |fields| {
+                Ok((fields.u16()?, fields.u16()?))
+            })?;
+            let count = payload
+                .check_count(u64::from(count), NativeTexture::MIN_BYTES)
+                .within(|| "texture count")?;
+            let mut textures = Vec::with_capacity(count);
+            for i in 0..count {
+                textures
+                    .push(NativeTexture::read_from(payload).within(|| format!("texture[{i}]"))?);
+            }
+            if section::peek(payload) == Some(id::NATIVE_TEXTURE) {
+                return Err(FormatError::malformed(
+                    payload.offset(),
+                    format!("{count} textures"),
+                    "one more",
+                ));
+            }
+            let extension = extension::read(payload, &[], |_, _| Ok(false))?;
+            Ok(Self {
+                device_id,
+                textures,
+                extension: extension.raw,
+            })
+        })
+    }
+
+    /// The dictionary as a file.
+    pub fn write(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.write_to(&mut out);
+        out
+    }
+
+    /// Appends the section.
+    pub fn write_to(&self, out: &mut Vec<u8>) {
+        let count = u16::try_from(self.textures.len()).unwrap_or(u16::MAX);
+        section::write(out, id::TEXTURE_DICTIONARY, |out| {
+            section::write(out, id::STRUCT, |out| {
+                out.extend(count.to_le_bytes());
+                out.extend(self.device_id.to_le_bytes());
+            });
+            for texture in self.textures.iter().take(usize::from(count)) {
+                texture.write_to(out);
+            }
+            ExtensionWriter::default().write(&self.extension, &[], out);
+        });
+    }
 }

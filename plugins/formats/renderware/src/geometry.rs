@@ -1,9 +1,18 @@
 //! Geometry, section 0x0F: format, materials, and vertices in plain or PS2-native form.
 
-use crate::bin_mesh::BinMesh;
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::{FormatError, Result};
+
+use crate::atomic::Scales;
+use crate::bin_mesh::{BinMesh, Mesh};
+use crate::extension::{self, ExtensionWriter};
 use crate::material::Material;
-use crate::native_data::NativeData;
-use crate::section::RawSection;
+use crate::material_list;
+use crate::native_data::{Chain, ChainOptions, NativeData, PackedMesh, encode_packed};
+use crate::plain;
+use crate::section::{self, RawSection, id};
+
+pub use crate::plain::{MorphTarget, PlainVertices};
 
 /// A geometry. Source: spec/renderware.md 6.3 and 6.5.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +35,19 @@ pub struct Geometry {
     pub vertices: Vertices,
     /// Other extension sections.
     pub extension: Vec<RawSection>,
+    /// The extension's section ids in file order; empty for the usual order.
+    pub extension_order: Vec<u32>,
+}
+
+/// One mesh of a native geometry that is being made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NativeMesh {
+    /// Index into the material list.
+    pub material: u32,
+    /// Vertices of the strip or list in the chain.
+    pub vertex_count: u32,
+    /// The vertices.
+    pub chain: Chain,
 }
 
 /// The vertices of a geometry.
@@ -37,31 +59,7 @@ pub enum Vertices {
     Plain(PlainVertices),
 }
 
-/// Platform-independent vertex arrays. Not on the disc; kept as a second form to compare the native one with.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct PlainVertices {
-    /// r, g, b, a a vertex, when prelit.
-    pub colours: Vec<[u8; 4]>,
-    /// Texture coordinates, set after set.
-    pub uv_sets: Vec<Vec<[f32; 2]>>,
-    /// v0, v1, v2, material.
-    pub triangles: Vec<[u16; 4]>,
-    /// Morph targets; the first one is what is drawn.
-    pub morph_targets: Vec<MorphTarget>,
-}
-
-/// One morph target of a plain geometry.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct MorphTarget {
-    /// Centre x, y, z and radius.
-    pub bounding_sphere: [f32; 4],
-    /// Positions, when stored.
-    pub positions: Option<Vec<[f32; 3]>>,
-    /// Normals, when stored.
-    pub normals: Option<Vec<[f32; 3]>>,
-}
-
-/// Format bits of geometries and worlds.
+/// Format bits of geometries and worlds. Source: spec/renderware.md 6.3.
 #[allow(missing_docs)] // The names are the documentation.
 pub mod format {
     pub const STRIP: u32 = 0x01;
@@ -74,4 +72,328 @@ pub mod format {
     pub const TEXTURED2: u32 = 0x80;
     pub const NATIVE: u32 = 0x0100_0000;
     pub const SECTORS_OVERLAP: u32 = 0x4000_0000;
+
+    /// Texture coordinate sets that format bits name. Source: spec/renderware.md 6.3.
+    pub fn uv_sets(format: u32) -> u32 {
+        match format >> 16 & 0xFF {
+            0 if format & TEXTURED2 != 0 => 2,
+            0 => u32::from(format & TEXTURED != 0),
+            sets => sets,
+        }
+    }
+
+    /// The bits for a number of texture coordinate sets.
+    pub fn with_uv_sets(sets: u32) -> u32 {
+        let flag = match sets {
+            0 => 0,
+            1 => TEXTURED,
+            _ => TEXTURED2,
+        };
+        flag | (sets & 0xFF) << 16
+    }
+}
+
+impl Geometry {
+    /// A native geometry of chains. Set the counts and the bounding sphere afterwards.
+    pub fn native(
+        format: u32,
+        materials: Vec<Material>,
+        strip: bool,
+        meshes: Vec<NativeMesh>,
+    ) -> Self {
+        let (records, chains) = meshes
+            .into_iter()
+            .map(|mesh| {
+                let record = Mesh {
+                    material: mesh.material,
+                    vertex_count: mesh.vertex_count,
+                    indices: Vec::new(),
+                };
+                (record, mesh.chain)
+            })
+            .unzip();
+        let strip_bit = if strip { format::STRIP } else { 0 };
+        Self {
+            format: format | format::NATIVE | strip_bit,
+            triangle_count: 0,
+            vertex_count: 0,
+            bounding_sphere: [0.0; 4],
+            material_indices: vec![-1; materials.len()],
+            materials,
+            bin_mesh: BinMesh {
+                flags: u32::from(strip),
+                meshes: records,
+            },
+            vertices: Vertices::Native(NativeData::new(chains)),
+            extension: Vec::new(),
+            extension_order: Vec::new(),
+        }
+    }
+
+    /// A native geometry of packed strips, one a material index: format bits, counts and bounding sphere are worked out.
+    ///
+    /// The vertex count is the number of strip vertices, the triangle count that of all triangles that are not
+    /// degenerate, so that it is an upper bound of what any reader decodes.
+    pub fn packed(
+        materials: Vec<Material>,
+        meshes: &[(u32, PackedMesh)],
+        scales: Scales,
+        options: &ChainOptions,
+    ) -> Self {
+        let uv_sets = meshes
+            .iter()
+            .map(|(_, mesh)| mesh.uv_sets)
+            .max()
+            .unwrap_or(0);
+        let mut format = format::POSITIONS | format::with_uv_sets(u32::from(uv_sets));
+        if meshes.iter().any(|(_, mesh)| !mesh.colours.is_empty()) {
+            format |= format::PRELIT;
+        }
+        if meshes.iter().any(|(_, mesh)| !mesh.normals.is_empty()) {
+            format |= format::NORMALS | format::LIGHT;
+        }
+        let native = meshes
+            .iter()
+            .map(|(material, mesh)| NativeMesh {
+                material: *material,
+                vertex_count: mesh.positions.len() as u32,
+                chain: encode_packed(mesh, true, options),
+            })
+            .collect();
+        Self {
+            triangle_count: meshes
+                .iter()
+                .map(|(_, mesh)| mesh.strip_triangles().count() as u32)
+                .sum(),
+            vertex_count: meshes
+                .iter()
+                .map(|(_, mesh)| mesh.positions.len() as u32)
+                .sum(),
+            bounding_sphere: bounding_sphere(meshes, scales.position),
+            ..Self::native(format, materials, true, native)
+        }
+    }
+
+    /// Native data, when the geometry is PS2 native.
+    pub fn native_data(&self) -> Option<&NativeData> {
+        match &self.vertices {
+            Vertices::Native(native) => Some(native),
+            Vertices::Plain(_) => None,
+        }
+    }
+
+    /// The meshes with their chains, in drawing order; none for plain geometry.
+    pub fn chains(&self) -> impl Iterator<Item = (&Mesh, &Chain)> {
+        let chains = self.native_data().map_or(&[][..], |native| &native.chains);
+        self.bin_mesh.meshes.iter().zip(chains)
+    }
+
+    /// The triangles that the mesh plugin's indices give, with their materials, degenerate ones left out. Only plain
+    /// geometry has indices; the same triangles stand in [`PlainVertices::triangles`].
+    pub fn indexed_triangles(&self) -> impl Iterator<Item = ([u32; 3], u32)> + '_ {
+        plain::mesh_triangles(&self.bin_mesh)
+    }
+
+    /// Reads the section at the cursor.
+    ///
+    /// # Errors
+    /// `Malformed` or `Unsupported` with the section path.
+    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
+        section::read(cursor, id::GEOMETRY, |payload| {
+            let head = section::read(payload, id::STRUCT, Head::read)?;
+            let (materials, material_indices) = material_list::read(payload)?;
+            let is_native = head.format & format::NATIVE != 0;
+
+            let mut bin_mesh: Option<BinMesh> = None;
+            let mut native = None;
+            let extension_at = payload.offset();
+            let extension =
+                extension::read(payload, &[id::BIN_MESH, id::NATIVE_DATA], |plugin, body| {
+                    match plugin {
+                        id::BIN_MESH if bin_mesh.is_none() => {
+                            let at = body.offset();
+                            let read = BinMesh::read_payload(body, is_native)?;
+                            read.check_materials(materials.len(), 0, at)?;
+                            bin_mesh = Some(read);
+                        }
+                        id::NATIVE_DATA if is_native && native.is_none() => {
+                            let Some(bin_mesh) = &bin_mesh else {
+                                return Err(FormatError::malformed(
+                                    body.offset(),
+                                    "the mesh plugin first",
+                                    "native data",
+                                ));
+                            };
+                            native = Some(NativeData::read_payload(body, bin_mesh.meshes.len())?);
+                        }
+                        _ => return Ok(false),
+                    }
+                    Ok(true)
+                })?;
+            let missing = |what: &'static str| {
+                FormatError::malformed(extension_at, what, "an extension without it")
+            };
+            let bin_mesh = bin_mesh.ok_or_else(|| missing("the mesh plugin 0x50e"))?;
+            let vertices = match head.plain {
+                Some(plain) => {
+                    plain.check(&bin_mesh, head.vertex_count, materials.len(), extension_at)?;
+                    Vertices::Plain(plain)
+                }
+                None => Vertices::Native(native.ok_or_else(|| missing("native data 0x510"))?),
+            };
+            Ok(Self {
+                format: head.format,
+                triangle_count: head.triangle_count,
+                vertex_count: head.vertex_count,
+                bounding_sphere: head.bounding_sphere,
+                materials,
+                material_indices,
+                bin_mesh,
+                vertices,
+                extension: extension.raw,
+                extension_order: extension.order,
+            })
+        })
+    }
+
+    /// Appends the section.
+    pub fn write_to(&self, out: &mut Vec<u8>) {
+        section::write(out, id::GEOMETRY, |out| {
+            section::write(out, id::STRUCT, |out| {
+                let morph_targets = match &self.vertices {
+                    Vertices::Native(_) => 1,
+                    Vertices::Plain(plain) => plain.morph_targets.len() as u32,
+                };
+                let words = [
+                    self.format,
+                    self.triangle_count,
+                    self.vertex_count,
+                    morph_targets,
+                ];
+                out.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+                match &self.vertices {
+                    Vertices::Native(_) => {
+                        out.extend(
+                            self.bounding_sphere
+                                .iter()
+                                .flat_map(|value| value.to_le_bytes()),
+                        );
+                        out.extend([0; 8]);
+                    }
+                    Vertices::Plain(plain) => plain.write(out),
+                }
+            });
+            material_list::write(out, &self.materials, &self.material_indices);
+            let mut extension = ExtensionWriter::default();
+            extension.plugin(id::BIN_MESH, |out| self.bin_mesh.write_payload(out));
+            if let Vertices::Native(native) = &self.vertices {
+                extension.plugin(id::NATIVE_DATA, |out| native.write_payload(out));
+            }
+            extension.write(&self.extension, &self.extension_order, out);
+        });
+    }
+}
+
+/// What the geometry's struct holds.
+struct Head {
+    format: u32,
+    triangle_count: u32,
+    vertex_count: u32,
+    bounding_sphere: [f32; 4],
+    /// `None` for native geometry.
+    plain: Option<PlainVertices>,
+}
+
+impl Head {
+    fn read(fields: &mut Cursor<'_>) -> Result<Self> {
+        let format = fields.u32()?;
+        let triangle_count = section::count(fields)?;
+        let vertex_count = section::count(fields)?;
+        let morph_at = fields.offset();
+        let morph_targets = section::count(fields)?;
+        if morph_targets == 0 {
+            return Err(FormatError::malformed(
+                morph_at,
+                "at least one morph target",
+                0,
+            ));
+        }
+        if format & format::NATIVE == 0 {
+            let plain =
+                PlainVertices::read(fields, format, triangle_count, vertex_count, morph_targets)?;
+            let bounding_sphere = plain
+                .morph_targets
+                .first()
+                .map_or([0.0; 4], |first| first.bounding_sphere);
+            return Ok(Self {
+                format,
+                triangle_count,
+                vertex_count,
+                bounding_sphere,
+                plain: Some(plain),
+            });
+        }
+        section::expect_size(fields, 24)?;
+        if morph_targets != 1 {
+            return Err(FormatError::malformed(
+                morph_at,
+                "one morph target",
+                morph_targets,
+            ));
+        }
+        let bounding_sphere = read_sphere(fields)?;
+        let at = fields.offset();
+        let flags = [fields.u32()?, fields.u32()?];
+        if flags != [0, 0] {
+            return Err(FormatError::malformed(
+                at,
+                "a native geometry without vertices or normals of its own",
+                format!("{flags:?}"),
+            ));
+        }
+        Ok(Self {
+            format,
+            triangle_count,
+            vertex_count,
+            bounding_sphere,
+            plain: None,
+        })
+    }
+}
+
+/// A bounding sphere of finite numbers.
+pub(crate) fn read_sphere(fields: &mut Cursor<'_>) -> Result<[f32; 4]> {
+    Ok([
+        fields.finite_f32()?,
+        fields.finite_f32()?,
+        fields.finite_f32()?,
+        fields.finite_f32()?,
+    ])
+}
+
+/// The sphere around the box of all positions, in metres.
+fn bounding_sphere(meshes: &[(u32, PackedMesh)], scale: f32) -> [f32; 4] {
+    let positions = || meshes.iter().flat_map(|(_, mesh)| &mesh.positions);
+    let axis = |i: usize| {
+        let values = || {
+            positions()
+                .filter_map(move |position| position.get(i))
+                .copied()
+        };
+        let low = f32::from(values().min().unwrap_or(0));
+        let high = f32::from(values().max().unwrap_or(0));
+        (low + high) * 0.5
+    };
+    let centre = [axis(0), axis(1), axis(2)];
+    let radius = positions()
+        .map(|position| {
+            let offsets = centre
+                .iter()
+                .zip(position)
+                .map(|(centre, &value)| f32::from(value) - centre);
+            offsets.map(|offset| offset * offset).sum::<f32>()
+        })
+        .fold(0.0, f32::max)
+        .sqrt();
+    [centre[0], centre[1], centre[2], radius].map(|value| value * scale)
 }

@@ -1,14 +1,42 @@
 //! RenderWare 3.7 streams as The Warriors uses them on the PlayStation 2: texture dictionaries, clumps, standalone
 //! atomics, worlds, and the plugins inside them.
+//!
+//! Every type reads itself with `read_from` (the cursor stands on the section header) and writes itself with
+//! `write_to`; the four that stand alone in a file also have `read` and `write`. Reading checks every count against the
+//! bytes that are left, never recurses with the data, and names the section path in its errors. Writing what was read
+//! gives the same bytes, as long as the sections carry the disc's own library stamp ([`stamp::STAMP`]); sections that
+//! nobody interprets keep whatever stamp they have.
+//!
+//! | Section | Type |
+//! | --- | --- |
+//! | texture dictionary 0x16, native texture 0x15 | [`dictionary::TextureDictionary`], [`texture::NativeTexture`] |
+//! | material 0x07, texture reference 0x06 | [`material::Material`], [`material::TextureReference`] |
+//! | geometry 0x0F, mesh 0x50E, native data 0x510 | [`geometry::Geometry`], [`bin_mesh::BinMesh`], [`native_data::NativeData`] |
+//! | atomic 0x14, clump 0x10 | [`atomic::Atomic`], [`clump::Clump`] |
+//! | world 0x0B, plane sector 0x0A, atomic sector 0x09 | [`world::World`], [`world::Plane`], [`world::AtomicSector`] |
 #![forbid(unsafe_code)]
 
 pub mod atomic;
+mod atomic_sector;
+mod batch;
 pub mod bin_mesh;
 pub mod clump;
+pub mod default_chain;
 pub mod dictionary;
+mod extension;
+pub mod frame;
 pub mod geometry;
 pub mod material;
+mod material_list;
+pub mod matfx;
 pub mod native_data;
+pub mod packed_chain;
+mod plain;
+pub mod raster;
 pub mod section;
+pub mod stamp;
+mod string;
+pub mod strip;
 pub mod texture;
 pub mod world;
+mod world_tree;

@@ -1,7 +1,15 @@
 //! Materials (0x07), texture references (0x06), MatFX (0x120) and right to render (0x1F).
 
-use crate::section::RawSection;
-use crate::texture::Sampling;
+use binrw::binrw;
+use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::error::{Result, Within};
+
+use crate::extension::{self, ExtensionWriter};
+use crate::section::{self, RawSection, id};
+use crate::string;
+use crate::texture::{Sampling, read_mip_plugin, write_mip_plugin};
+
+pub use crate::matfx::{MatFx, MatFxSlot};
 
 /// A material. Source: spec/renderware.md 5.2.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,10 +30,12 @@ pub struct Material {
     pub right_to_render: Option<RightToRender>,
     /// Other extension sections.
     pub extension: Vec<RawSection>,
+    /// The extension's section ids in file order; empty for the usual order.
+    pub extension_order: Vec<u32>,
 }
 
 /// A texture named by a material; found at run time in the loaded dictionaries. Source: spec/renderware.md 5.3.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct TextureReference {
     /// Filter and addressing; applies only when the name finds no dictionary texture.
     pub sampling: Sampling,
@@ -37,6 +47,8 @@ pub struct TextureReference {
     pub mip_plugin: Option<u32>,
     /// Other extension sections.
     pub extension: Vec<RawSection>,
+    /// The extension's section ids in file order; empty for the usual order.
+    pub extension_order: Vec<u32>,
 }
 
 /// Right to render, plugin 0x1F.
@@ -48,47 +60,229 @@ pub struct RightToRender {
     pub pipeline: u32,
 }
 
-/// Material effect, plugin 0x120, material form. Source: spec/renderware.md 8.1.
-#[derive(Debug, Clone, PartialEq)]
-pub struct MatFx {
-    /// Effect number 0..=6.
-    pub effect: u32,
-    /// The two slots.
-    pub slots: [MatFxSlot; 2],
+/// The 28 bytes of a material's struct.
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, Copy)]
+struct MaterialStruct {
+    flags: u32,
+    colour: [u8; 4],
+    unused: u32,
+    textured: i32,
+    ambient: f32,
+    specular: f32,
+    diffuse: f32,
 }
 
-/// One slot of a material effect.
-#[derive(Debug, Clone, PartialEq)]
-pub enum MatFxSlot {
-    /// Slot type 0.
-    None,
-    /// Slot type 1.
-    Bump {
-        /// Strength.
-        coefficient: f32,
-        /// The picture that is bumped.
-        bumped: Option<TextureReference>,
-        /// The height map.
-        bump: Option<TextureReference>,
-    },
-    /// Slot type 2.
-    Environment {
-        /// Strength.
-        coefficient: f32,
-        /// Non-zero: multiplied by the frame buffer's alpha.
-        use_frame_buffer_alpha: i32,
-        /// The reflected picture.
-        texture: Option<TextureReference>,
-    },
-    /// Slot type 4.
-    Dual {
-        /// RenderWare blend number of the source, 5 = source alpha.
-        source_blend: i32,
-        /// RenderWare blend number of the destination, 6 = inverse source alpha.
-        destination_blend: i32,
-        /// The second texture.
-        texture: Option<TextureReference>,
-    },
-    /// Slot type 5.
-    UvTransform,
+impl Default for Material {
+    /// White, untextured, all surface factors 1.
+    fn default() -> Self {
+        Self {
+            flags: 0,
+            colour: [255; 4],
+            unused: 0,
+            surface: [1.0; 3],
+            texture: None,
+            matfx: None,
+            right_to_render: None,
+            extension: Vec::new(),
+            extension_order: Vec::new(),
+        }
+    }
+}
+
+impl Material {
+    /// Bytes of the smallest material: three headers and the struct.
+    pub(crate) const MIN_BYTES: u64 = 12 * 3 + 28;
+
+    /// A white material with a texture.
+    pub fn textured(texture: TextureReference) -> Self {
+        Self {
+            texture: Some(texture),
+            ..Self::default()
+        }
+    }
+
+    /// The second texture with its source and destination blend numbers, when the effect is "dual texture" (with or
+    /// without uv transform) and has one.
+    pub fn dual(&self) -> Option<(&TextureReference, i32, i32)> {
+        self.matfx.as_ref().and_then(MatFx::dual_layer)
+    }
+
+    /// Reads the section at the cursor.
+    ///
+    /// # Errors
+    /// `Malformed` with the section path.
+    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
+        section::read(cursor, id::MATERIAL, |payload| {
+            let fields = section::read(payload, id::STRUCT, |fields| {
+                section::expect_size(fields, 28)?;
+                let offset = fields.offset();
+                let fields = fields.record::<MaterialStruct>()?;
+                section::finite(
+                    offset + 16,
+                    &[fields.ambient, fields.specular, fields.diffuse],
+                )?;
+                Ok(fields)
+            })?;
+            let texture = if fields.textured != 0 {
+                Some(TextureReference::read_from(payload)?)
+            } else {
+                None
+            };
+            let mut matfx = None;
+            let mut right_to_render = None;
+            let extension = extension::read(
+                payload,
+                &[id::MATFX, id::RIGHT_TO_RENDER],
+                |plugin, body| {
+                    Ok(match plugin {
+                        id::MATFX if matfx.is_none() => {
+                            matfx = Some(MatFx::read_payload(body)?);
+                            true
+                        }
+                        _ => RightToRender::read_plugin(plugin, body, &mut right_to_render)?,
+                    })
+                },
+            )?;
+            Ok(Self {
+                flags: fields.flags,
+                colour: fields.colour,
+                unused: fields.unused,
+                surface: [fields.ambient, fields.specular, fields.diffuse],
+                texture,
+                matfx,
+                right_to_render,
+                extension: extension.raw,
+                extension_order: extension.order,
+            })
+        })
+    }
+
+    /// Appends the section.
+    pub fn write_to(&self, out: &mut Vec<u8>) {
+        let [ambient, specular, diffuse] = self.surface;
+        section::write(out, id::MATERIAL, |out| {
+            section::write(out, id::STRUCT, |out| {
+                push_record(
+                    out,
+                    &MaterialStruct {
+                        flags: self.flags,
+                        colour: self.colour,
+                        unused: self.unused,
+                        textured: i32::from(self.texture.is_some()),
+                        ambient,
+                        specular,
+                        diffuse,
+                    },
+                );
+            });
+            if let Some(texture) = &self.texture {
+                texture.write_to(out);
+            }
+            let mut extension = ExtensionWriter::default();
+            if let Some(matfx) = &self.matfx {
+                extension.plugin(id::MATFX, |out| matfx.write_payload(out));
+            }
+            RightToRender::write_plugin(self.right_to_render, &mut extension);
+            extension.write(&self.extension, &self.extension_order, out);
+        });
+    }
+}
+
+impl TextureReference {
+    /// A reference as the disc's files write it: the filter, "has its own mip levels", and the mip word.
+    pub fn new(name: &str, sampling: Sampling, mip_word: Option<u32>) -> Self {
+        const OWN_LEVELS: u32 = 1 << 16;
+        Self {
+            sampling: Sampling(sampling.0 | OWN_LEVELS),
+            name: name.to_owned(),
+            mip_plugin: mip_word,
+            ..Self::default()
+        }
+    }
+
+    /// Reads the section at the cursor.
+    ///
+    /// # Errors
+    /// `Malformed` with the section path.
+    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
+        section::read(cursor, id::TEXTURE, |payload| {
+            let sampling =
+                section::read(payload, id::STRUCT, |fields| Ok(Sampling(fields.u32()?)))?;
+            let name = string::read(payload).within(|| "name")?;
+            let mask = string::read(payload).within(|| "mask")?;
+            let mut mip_plugin = None;
+            let extension = extension::read(payload, &[id::MIPMAP_KL], |plugin, body| {
+                read_mip_plugin(plugin, body, &mut mip_plugin)
+            })?;
+            Ok(Self {
+                sampling,
+                name,
+                mask,
+                mip_plugin,
+                extension: extension.raw,
+                extension_order: extension.order,
+            })
+        })
+    }
+
+    /// Appends the section.
+    pub fn write_to(&self, out: &mut Vec<u8>) {
+        section::write(out, id::TEXTURE, |out| {
+            section::write(out, id::STRUCT, |out| {
+                out.extend(self.sampling.0.to_le_bytes())
+            });
+            string::write(out, &self.name);
+            string::write(out, &self.mask);
+            let mut extension = ExtensionWriter::default();
+            write_mip_plugin(&mut extension, self.mip_plugin);
+            extension.write(&self.extension, &self.extension_order, out);
+        });
+    }
+}
+
+impl RightToRender {
+    /// The pipeline of every part atomic.
+    pub const ATOMIC: Self = Self::of_game(0x30083);
+    /// The pipeline of a material with one uv set.
+    pub const ONE_UV_SET: Self = Self::of_game(0x30084);
+    /// The pipeline of a material with a second texture.
+    pub const DUAL: Self = Self::of_game(0x30086);
+    /// The pipeline of a material with two uv sets.
+    pub const TWO_UV_SETS: Self = Self::of_game(0x30088);
+
+    const fn of_game(pipeline: u32) -> Self {
+        Self {
+            plugin: 3,
+            pipeline,
+        }
+    }
+
+    /// Takes plugin 0x1F, the first time it is met.
+    pub(crate) fn read_plugin(
+        plugin: u32,
+        body: &mut Cursor<'_>,
+        found: &mut Option<Self>,
+    ) -> Result<bool> {
+        if plugin != id::RIGHT_TO_RENDER || found.is_some() {
+            return Ok(false);
+        }
+        section::expect_size(body, 8)?;
+        *found = Some(Self {
+            plugin: body.u32()?,
+            pipeline: body.u32()?,
+        });
+        Ok(true)
+    }
+
+    /// Adds plugin 0x1F.
+    pub(crate) fn write_plugin(right: Option<Self>, extension: &mut ExtensionWriter) {
+        if let Some(right) = right {
+            extension.plugin(id::RIGHT_TO_RENDER, |out| {
+                out.extend(right.plugin.to_le_bytes());
+                out.extend(right.pipeline.to_le_bytes());
+            });
+        }
+    }
 }

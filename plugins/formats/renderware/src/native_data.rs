@@ -1,4 +1,16 @@
-//! Native data 0x510: one DMA chain a mesh, and what a chain decodes to.
+//! Native data 0x510: one DMA chain a mesh.
+//!
+//! What a chain decodes to depends on its layout: see [`packed_chain`](crate::packed_chain) and
+//! [`default_chain`](crate::default_chain), whose items are also reachable here.
+
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::{FormatError, Result, Within};
+
+use crate::section::{SectionHeader, id};
+use crate::stamp;
+
+pub use crate::default_chain::{FloatMesh, decode_default, encode_default};
+pub use crate::packed_chain::{PackedBatch, PackedMesh, PackedSink, decode_packed, encode_packed};
 
 /// Section 0x510. Source: spec/renderware.md 8.3.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -29,56 +41,130 @@ pub enum ChainLayout {
     Default,
 }
 
-/// Receives the joined strip (or list) of one mesh, batch by batch, in order. The two repeated vertices at the start of
-/// every later strip batch have been dropped, so that parity counts over everything received.
-pub trait PackedSink {
-    /// `batch` holds one window; every present slice has `batch.vertex_count` records.
-    fn batch(&mut self, batch: PackedBatch<'_>);
+/// How a chain is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ChainOptions {
+    /// Vertices a batch. Rounded down to what the layout allows (packed strips: 4k + 2).
+    pub batch_vertices: u32,
+    /// Zero bytes behind the last quadword. The disc's chains end 14 bytes past a quadword.
+    pub slack: u32,
+    /// Where a packed chain puts vertex count and start code.
+    pub form: TagForm,
 }
 
-/// One batch of a packed chain: raw bytes of each attribute, as stored.
-#[derive(Debug, Clone, Copy)]
-pub struct PackedBatch<'a> {
-    /// Vertices in this batch, overlap excluded.
-    pub vertex_count: usize,
-    /// i16 x, y, z, w: 8 bytes a vertex.
-    pub positions: &'a [u8],
-    /// i16 s1, t1 (4 bytes a vertex) or s1, t1, s2, t2 (8 bytes); empty when absent.
-    pub uvs: &'a [u8],
-    /// 0, 1 or 2 uv sets.
-    pub uv_sets: u8,
-    /// u8 r, g, b, a: 4 bytes a vertex; empty when absent.
-    pub colours: &'a [u8],
-    /// i8 x, y, z, pad: 4 bytes a vertex; empty when absent.
-    pub normals: &'a [u8],
+/// Where the ITOP and start codes of a packed batch stand. Source: spec/ps2-geometry.md 4 and 8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TagForm {
+    /// Form A: an empty tag behind every reference, and the codes in a quadword of their own.
+    #[default]
+    Separate,
+    /// Form B: the codes in the last two words of a tag.
+    InTag,
 }
 
-/// A mesh of packed vertices in strip (or list) order, ready to be written as a chain.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct PackedMesh {
-    /// i16 x, y, z, w; times the position scale of plugin 0x3F0.
-    pub positions: Vec<[i16; 4]>,
-    /// Number of uv sets: 0, 1 or 2.
-    pub uv_sets: u8,
-    /// i16 s1, t1, s2, t2 (second pair 0 with one set); times the uv scale of plugin 0x3F0. Empty with 0 sets.
-    pub uvs: Vec<[i16; 4]>,
-    /// r, g, b, a. Empty when the mesh has no colours.
-    pub colours: Vec<[u8; 4]>,
-    /// x, y, z, pad; over 127. Empty when the mesh has no normals.
-    pub normals: Vec<[i8; 4]>,
+impl Default for ChainOptions {
+    /// What the game's own pipelines are taken to use: 66 vertices, 126 bytes of slack, form A.
+    fn default() -> Self {
+        Self {
+            batch_vertices: 66,
+            slack: 126,
+            form: TagForm::Separate,
+        }
+    }
 }
 
-/// A mesh of float vertices in strip (or list) order, as the default layout holds it.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct FloatMesh {
-    /// World positions, RenderWare axes, metres.
-    pub positions: Vec<[f32; 3]>,
-    /// s1, t1 (and s2, t2 when the chain has two sets).
-    pub uvs: Vec<[f32; 4]>,
-    /// Number of uv sets: 0, 1 or 2.
-    pub uv_sets: u8,
-    /// r, g, b, a; 255 = 1.0. Empty when absent.
-    pub colours: Vec<[u8; 4]>,
-    /// x, y, z over 127. Empty when absent.
-    pub normals: Vec<[i8; 3]>,
+impl ChainOptions {
+    /// What RenderWare's default pipeline uses for strips: 68 vertices. Source: spec/ps2-geometry.md 10.
+    pub fn for_default_layout() -> Self {
+        Self {
+            batch_vertices: 68,
+            ..Self::default()
+        }
+    }
+}
+
+/// RenderWare's platform number of the PlayStation 2.
+const PLATFORM_PS2: u32 = 4;
+
+impl NativeData {
+    /// Native data of these chains, with a truthful inner size.
+    pub fn new(chains: Vec<Chain>) -> Self {
+        let records: usize = chains.iter().map(|chain| 8 + chain.bytes.len()).sum();
+        Self {
+            inner_size: u32::try_from(4 + records).unwrap_or(u32::MAX),
+            chains,
+            opaque: Vec::new(),
+        }
+    }
+
+    /// Reads the section's payload. The number of meshes comes from the mesh plugin.
+    pub(crate) fn read_payload(payload: &mut Cursor<'_>, mesh_count: usize) -> Result<Self> {
+        let at = payload.offset();
+        let found = payload.u32()?;
+        if found != id::STRUCT {
+            return Err(FormatError::malformed(
+                at,
+                "a struct header",
+                format!("section id {found:#x}"),
+            ));
+        }
+        // Quirk: the struct's size is larger than its parent in part files, so it is kept and never used.
+        let inner_size = payload.u32()?;
+        payload.u32()?;
+        let at = payload.offset();
+        let platform = payload.u32()?;
+        if platform != PLATFORM_PS2 {
+            return Err(FormatError::unsupported(
+                at,
+                format!("native data of platform {platform}"),
+            ));
+        }
+        if mesh_count == 0 {
+            return Ok(Self {
+                inner_size,
+                chains: Vec::new(),
+                opaque: payload.take(payload.remaining())?.to_vec(),
+            });
+        }
+        payload
+            .check_count(mesh_count as u64, 8)
+            .within(|| "mesh count")?;
+        let mut chains = Vec::with_capacity(mesh_count);
+        for i in 0..mesh_count {
+            chains.push(Chain::read(payload).within(|| format!("mesh[{i}]"))?);
+        }
+        Ok(Self {
+            inner_size,
+            chains,
+            opaque: Vec::new(),
+        })
+    }
+
+    /// Appends the section's payload.
+    pub(crate) fn write_payload(&self, out: &mut Vec<u8>) {
+        for word in [id::STRUCT, self.inner_size, stamp::STAMP, PLATFORM_PS2] {
+            out.extend(word.to_le_bytes());
+        }
+        for chain in &self.chains {
+            out.extend((chain.bytes.len() as u32).to_le_bytes());
+            out.extend(chain.no_references.to_le_bytes());
+            out.extend_from_slice(&chain.bytes);
+        }
+        out.extend_from_slice(&self.opaque);
+    }
+
+    /// Bytes in front of the first mesh record.
+    pub const HEADER_BYTES: usize = SectionHeader::BYTES + 4;
+}
+
+impl Chain {
+    fn read(payload: &mut Cursor<'_>) -> Result<Self> {
+        let size = payload.u32()?;
+        let no_references = payload.u32()?;
+        let size = payload.check_count(u64::from(size), 1).within(|| "chain")?;
+        Ok(Self {
+            no_references,
+            bytes: payload.take(size)?.to_vec(),
+        })
+    }
 }

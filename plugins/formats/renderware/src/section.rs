@@ -1,5 +1,12 @@
 //! Section framing: the 12-byte header before everything, and the library stamp in it.
 
+use std::borrow::Cow;
+
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::{FormatError, Result, Within};
+
+use crate::stamp;
+
 /// Section ids that this crate knows. Source: spec/renderware.md 1.3.
 #[allow(missing_docs)] // The names are the documentation.
 pub mod id {
@@ -41,4 +48,187 @@ pub struct RawSection {
     pub stamp: u32,
     /// Payload, header excluded.
     pub payload: Vec<u8>,
+}
+
+/// The header before every section's payload. Source: spec/renderware.md 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SectionHeader {
+    /// Section id.
+    pub id: u32,
+    /// Payload bytes, header excluded.
+    pub size: u32,
+    /// Library stamp, see [`crate::stamp`].
+    pub stamp: u32,
+}
+
+impl SectionHeader {
+    /// Bytes of a header.
+    pub const BYTES: usize = 12;
+
+    /// Reads a header and opens its payload, which must fit what is left of the parent.
+    ///
+    /// # Errors
+    /// `Malformed` when the header or the payload is cut short.
+    pub fn open<'a>(parent: &mut Cursor<'a>) -> Result<(Self, Cursor<'a>)> {
+        let offset = parent.offset();
+        let header = Self {
+            id: parent.u32()?,
+            size: parent.u32()?,
+            stamp: parent.u32()?,
+        };
+        if header.size as usize > parent.remaining() {
+            return Err(FormatError::malformed(
+                offset,
+                format!("{} that fits its parent", name(header.id)),
+                format!(
+                    "size {} with {} bytes left",
+                    header.size,
+                    parent.remaining()
+                ),
+            ));
+        }
+        Ok((header, parent.window(header.size as usize)?))
+    }
+}
+
+/// The id of the next section, without reading it; `None` when fewer than 4 bytes are left.
+pub(crate) fn peek(parent: &Cursor<'_>) -> Option<u32> {
+    parent.clone().u32().ok()
+}
+
+/// Reads the required child `id` with `read`, which must take the whole payload. The section's name joins the error path.
+///
+/// The child is expected right here, as in every file of the disc. When another section stands here, siblings are
+/// skipped until `id` is met, as RenderWare itself does; id 0 ends that search.
+pub(crate) fn read<'a, T>(
+    parent: &mut Cursor<'a>,
+    id: u32,
+    read: impl FnOnce(&mut Cursor<'a>) -> Result<T>,
+) -> Result<T> {
+    let mut payload = find(parent, id)?;
+    whole(&mut payload, read).within(|| name(id))
+}
+
+/// Reads a whole input that is one section `id`.
+pub(crate) fn read_whole<'a, T>(
+    bytes: &'a [u8],
+    read: impl FnOnce(&mut Cursor<'a>) -> Result<T>,
+) -> Result<T> {
+    whole(&mut Cursor::new(bytes), read)
+}
+
+/// Runs `read` and checks that it left nothing.
+pub(crate) fn whole<'a, T>(
+    cursor: &mut Cursor<'a>,
+    read: impl FnOnce(&mut Cursor<'a>) -> Result<T>,
+) -> Result<T> {
+    let value = read(cursor)?;
+    cursor.finish()?;
+    Ok(value)
+}
+
+fn find<'a>(parent: &mut Cursor<'a>, id: u32) -> Result<Cursor<'a>> {
+    let first = parent.offset();
+    let mut met = None;
+    while !parent.is_empty() {
+        let offset = parent.offset();
+        let (header, payload) = SectionHeader::open(parent)?;
+        if header.id == id {
+            stamp::check(offset + 8, header.stamp).within(|| name(id))?;
+            return Ok(payload);
+        }
+        met.get_or_insert(header.id);
+        if header.id == 0 {
+            break;
+        }
+    }
+    Err(FormatError::malformed(
+        first,
+        name(id),
+        met.map_or(Cow::Borrowed("the end of the parent"), name),
+    ))
+}
+
+/// Checks that exactly `bytes` bytes are left: the size of a struct or plugin that has only one.
+pub(crate) fn expect_size(payload: &Cursor<'_>, bytes: u64) -> Result<()> {
+    if payload.remaining() as u64 == bytes {
+        Ok(())
+    } else {
+        Err(FormatError::malformed(
+            payload.offset(),
+            format!("{bytes} bytes"),
+            format!("{} bytes", payload.remaining()),
+        ))
+    }
+}
+
+/// Checks a count that RenderWare stores signed: a negative one is an error.
+pub(crate) fn count(payload: &mut Cursor<'_>) -> Result<u32> {
+    let offset = payload.offset();
+    let value = payload.u32()?;
+    if i32::try_from(value).is_ok() {
+        Ok(value)
+    } else {
+        Err(FormatError::malformed(
+            offset,
+            "a count",
+            value.cast_signed(),
+        ))
+    }
+}
+
+/// Checks that every number is finite.
+pub(crate) fn finite(offset: u64, values: &[f32]) -> Result<()> {
+    match values.iter().find(|value| !value.is_finite()) {
+        None => Ok(()),
+        Some(value) => Err(FormatError::malformed(offset, "finite numbers", value)),
+    }
+}
+
+/// Appends a section whose payload `write` makes; the size is filled in afterwards.
+pub(crate) fn write(out: &mut Vec<u8>, id: u32, write: impl FnOnce(&mut Vec<u8>)) {
+    let start = begin(out, id, stamp::STAMP);
+    write(out);
+    end(out, start);
+}
+
+/// Appends a section header with a size of 0; [`end`] fills it in. For trees that are written without recursion.
+pub(crate) fn begin(out: &mut Vec<u8>, id: u32, stamp: u32) -> usize {
+    let start = out.len();
+    for word in [id, 0, stamp] {
+        out.extend_from_slice(&word.to_le_bytes());
+    }
+    start
+}
+
+/// Fills in the size of the section begun at `start`.
+pub(crate) fn end(out: &mut [u8], start: usize) {
+    let size = out.len() - start - SectionHeader::BYTES;
+    let size = u32::try_from(size).unwrap_or(u32::MAX);
+    if let Some(field) = out.get_mut(start + 4..start + 8) {
+        field.copy_from_slice(&size.to_le_bytes());
+    }
+}
+
+/// What a section is called in error paths.
+pub fn name(id: u32) -> Cow<'static, str> {
+    Cow::Borrowed(match id {
+        id::STRUCT => "struct",
+        id::STRING => "string",
+        id::EXTENSION => "extension",
+        id::TEXTURE => "texture reference",
+        id::MATERIAL => "material",
+        id::MATERIAL_LIST => "material list",
+        id::ATOMIC_SECTOR => "atomic sector",
+        id::PLANE_SECTOR => "plane sector",
+        id::WORLD => "world",
+        id::FRAME_LIST => "frame list",
+        id::GEOMETRY => "geometry",
+        id::CLUMP => "clump",
+        id::ATOMIC => "atomic",
+        id::NATIVE_TEXTURE => "native texture",
+        id::TEXTURE_DICTIONARY => "texture dictionary",
+        id::GEOMETRY_LIST => "geometry list",
+        _ => return Cow::Owned(format!("section {id:#x}")),
+    })
 }

@@ -1,6 +1,20 @@
 //! PS2 native texture, section 0x15: name, sampling, raster.
 
-use crate::section::RawSection;
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::mip::MipWord;
+
+use crate::extension::{self, ExtensionWriter};
+use crate::section::{self, RawSection, id};
+use crate::string;
+
+pub use crate::raster::{IndexedImage, Raster, TextureImage};
+
+/// First word of every PlayStation 2 texture.
+const PLATFORM: u32 = u32::from_le_bytes(*b"PS2\0");
+
+/// Longest texture name.
+pub const MAX_NAME: usize = 31;
 
 /// A texture as a dictionary stores it. Source: spec/renderware.md 3.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +31,138 @@ pub struct NativeTexture {
     pub mip_plugin: Option<u32>,
     /// Other extension sections.
     pub extension: Vec<RawSection>,
+    /// The extension's section ids in file order; empty for the usual order.
+    pub extension_order: Vec<u32>,
+}
+
+impl NativeTexture {
+    /// Bytes of the smallest texture: headers, names and raster header, no texels.
+    pub(crate) const MIN_BYTES: u64 = 12 * 8 + 8 + 4 + 4 + 64;
+
+    /// Makes a texture of an indexed picture: swizzled, with its palette in CSM1 order.
+    ///
+    /// The mip word goes into the raster header and into plugin 0x110.
+    ///
+    /// # Errors
+    /// `Malformed` for sizes, palettes, indices, alphas or names that no texture has, `Limit` for a level that is too
+    /// large for one upload packet.
+    pub fn encode(
+        name: &str,
+        image: &IndexedImage,
+        sampling: Sampling,
+        mip_word: u32,
+    ) -> Result<Self> {
+        if name.is_empty() || name.len() > MAX_NAME || !name.is_ascii() {
+            return Err(FormatError::malformed(
+                0,
+                "a name of 1 to 31 ASCII characters",
+                format!("{name:?}"),
+            ));
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            mask: String::new(),
+            sampling,
+            raster: Raster::encode(image, mip_word).within(|| name.to_owned())?,
+            mip_plugin: Some(mip_word),
+            extension: Vec::new(),
+            extension_order: Vec::new(),
+        })
+    }
+
+    /// Un-swizzles every level, applies the palette and crops.
+    ///
+    /// # Errors
+    /// `Malformed` when a level or the palette does not lie inside its bytes; a texture that was read has none of these.
+    pub fn decode(&self) -> Result<TextureImage> {
+        self.raster.decode().within(|| self.name.clone())
+    }
+
+    /// The word with K and L that holds for this texture: plugin 0x110 wins over the raster header.
+    /// Source: spec/renderware.md 4.6.
+    pub fn mip_word(&self) -> u32 {
+        self.mip_plugin.unwrap_or(self.raster.mip_word)
+    }
+
+    /// [`NativeTexture::mip_word`] with K and L as numbers.
+    pub fn mip(&self) -> MipWord {
+        MipWord(self.mip_word())
+    }
+
+    /// Reads the section at the cursor. The raster's packets are checked, not decoded.
+    ///
+    /// # Errors
+    /// `Malformed` or `Unsupported`, with the section path.
+    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
+        section::read(cursor, id::NATIVE_TEXTURE, |payload| {
+            let sampling = section::read(payload, id::STRUCT, |fields| {
+                let offset = fields.offset();
+                let platform = fields.u32()?;
+                if platform != PLATFORM {
+                    return Err(FormatError::unsupported(
+                        offset,
+                        format!("texture platform {platform:#010x}"),
+                    ));
+                }
+                Ok(Sampling(fields.u32()?))
+            })?;
+            let name = string::read(payload)?;
+            let mask = string::read(payload)?;
+            let raster = Raster::read_from(payload)
+                .within(|| "raster")
+                .within(|| name.clone())?;
+            let mut mip_plugin = None;
+            let extension = extension::read(payload, &[id::MIPMAP_KL], |plugin, body| {
+                read_mip_plugin(plugin, body, &mut mip_plugin)
+            })?;
+            Ok(Self {
+                name,
+                mask,
+                sampling,
+                raster,
+                mip_plugin,
+                extension: extension.raw,
+                extension_order: extension.order,
+            })
+        })
+    }
+
+    /// Appends the section.
+    pub fn write_to(&self, out: &mut Vec<u8>) {
+        section::write(out, id::NATIVE_TEXTURE, |out| {
+            section::write(out, id::STRUCT, |out| {
+                out.extend(PLATFORM.to_le_bytes());
+                out.extend(self.sampling.0.to_le_bytes());
+            });
+            string::write(out, &self.name);
+            string::write(out, &self.mask);
+            self.raster.write_to(out);
+            let mut extension = ExtensionWriter::default();
+            write_mip_plugin(&mut extension, self.mip_plugin);
+            extension.write(&self.extension, &self.extension_order, out);
+        });
+    }
+}
+
+/// Takes plugin 0x110, the first time it is met.
+pub(crate) fn read_mip_plugin(
+    plugin: u32,
+    body: &mut Cursor<'_>,
+    word: &mut Option<u32>,
+) -> Result<bool> {
+    if plugin != id::MIPMAP_KL || word.is_some() {
+        return Ok(false);
+    }
+    section::expect_size(body, 4)?;
+    *word = Some(body.u32()?);
+    Ok(true)
+}
+
+/// Adds plugin 0x110.
+pub(crate) fn write_mip_plugin(extension: &mut ExtensionWriter, word: Option<u32>) {
+    if let Some(word) = word {
+        extension.plugin(id::MIPMAP_KL, |out| out.extend(word.to_le_bytes()));
+    }
 }
 
 /// Filter and addressing word of a texture or texture reference.
@@ -34,58 +180,58 @@ pub enum Addressing {
     Clamp,
 }
 
-/// PS2 raster: header fields as stored, and the GS upload packets. Source: spec/renderware.md 4.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Raster {
-    /// Texels across level 0.
-    pub width: u32,
-    /// Texels down level 0.
-    pub height: u32,
-    /// Bits a texel: 4 or 8.
-    pub depth: u32,
-    /// RenderWare raster format bits.
-    pub format: u16,
-    /// GS TEX0 with both base pointers zero.
-    pub tex0: u64,
-    /// Palette offset from the texture's start in the GS, in units of 64 words.
-    pub palette_block_offset: u32,
-    /// TEX1 low word; bits 2-4 are MXL.
-    pub tex1_low: u32,
-    /// GS MIPTBP1.
-    pub mip_tbp1: u64,
-    /// GS MIPTBP2.
-    pub mip_tbp2: u64,
-    /// Words of GS memory taken.
-    pub total_gs_words: u32,
-    /// K and L as raster header +0x3C stores them.
-    pub mip_word: u32,
-    /// All texel packets, `pixelSize` bytes as stored.
-    pub pixels: Vec<u8>,
-    /// The palette packet, `paletteSize` bytes as stored.
-    pub palette: Vec<u8>,
+impl Sampling {
+    /// Nearest texel, no levels.
+    pub const NEAREST: u8 = 1;
+    /// Four texels weighted, no levels.
+    pub const LINEAR: u8 = 2;
+    /// Four texels of two levels weighted: most textures of the disc.
+    pub const LINEAR_MIP_LINEAR: u8 = 6;
+
+    /// A filter (1 to 6) and the addressing of both axes.
+    pub fn new(filter: u8, u: Addressing, v: Addressing) -> Self {
+        Self(u32::from(filter) | u.bits() << 8 | v.bits() << 12)
+    }
+
+    /// 1 nearest, 2 linear, 3 mip nearest, 4 mip linear, 5 linear mip nearest, 6 linear mip linear.
+    pub fn filter(self) -> u8 {
+        (self.0 & 0xFF) as u8
+    }
+
+    /// Addressing across. Mirror and border, which the PS2 driver cannot draw, count as wrap.
+    pub fn u(self) -> Addressing {
+        Addressing::from_bits(self.0 >> 8)
+    }
+
+    /// Addressing down; 0 in the file means "as across".
+    pub fn v(self) -> Addressing {
+        match self.0 >> 12 & 0xF {
+            0 => self.u(),
+            bits => Addressing::from_bits(bits),
+        }
+    }
+
+    /// Whether an axis asks for mirror or border, which are drawn as wrap.
+    pub fn asks_for_undrawable_addressing(self) -> bool {
+        [self.0 >> 8 & 0xF, self.0 >> 12 & 0xF]
+            .iter()
+            .any(|bits| matches!(bits, 2 | 4))
+    }
 }
 
-/// A decoded texture: un-swizzled, palette applied, cropped.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextureImage {
-    /// Texels across level 0.
-    pub width: u32,
-    /// Texels down level 0.
-    pub height: u32,
-    /// RGBA8 rows, level after level, largest first; level i is `max(1, width >> i)` by `max(1, height >> i)`.
-    /// Alpha is 0..=128, 128 opaque, as the GS takes it.
-    pub levels: Vec<Vec<u8>>,
-}
+impl Addressing {
+    fn bits(self) -> u32 {
+        match self {
+            Self::Wrap => 1,
+            Self::Clamp => 3,
+        }
+    }
 
-/// An indexed picture from which a texture is made.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct IndexedImage {
-    /// Texels across level 0, a power of two.
-    pub width: u32,
-    /// Texels down level 0, a power of two.
-    pub height: u32,
-    /// 16 or 256 colours, RGBA, alpha 0..=128, in index order.
-    pub palette: Vec<[u8; 4]>,
-    /// One index a byte, rows from the top, largest level first.
-    pub levels: Vec<Vec<u8>>,
+    fn from_bits(bits: u32) -> Self {
+        if bits & 0xF == 3 {
+            Self::Clamp
+        } else {
+            Self::Wrap
+        }
+    }
 }

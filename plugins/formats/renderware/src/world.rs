@@ -1,9 +1,18 @@
 //! World, section 0x0B: a BSP of plane sectors and atomic sectors.
 
-use crate::bin_mesh::BinMesh;
-use crate::material::{Material, RightToRender};
-use crate::native_data::NativeData;
-use crate::section::RawSection;
+use binrw::binrw;
+use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::error::{FormatError, Result};
+
+use crate::extension::{self, ExtensionWriter};
+use crate::geometry::format;
+use crate::material::Material;
+use crate::material_list;
+use crate::section::{self, RawSection, id};
+use crate::world_tree::{self, Tree};
+
+pub use crate::atomic_sector::{AtomicSector, StreamedSector};
+pub use crate::world_tree::{Node, Plane};
 
 /// A world. Source: spec/renderware.md 9.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,72 +43,8 @@ pub struct World {
     pub pvs: Option<Vec<u8>>,
     /// Other extension sections.
     pub extension: Vec<RawSection>,
-}
-
-/// A node of the BSP.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Node {
-    /// Index into [`World::planes`].
-    Plane(u32),
-    /// Index into [`World::sectors`].
-    Sector(u32),
-}
-
-/// A plane sector. The left subtree lies below `value` on `axis`, the right one above; a point on it goes right.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Plane {
-    /// 0 = x, 1 = y, 2 = z.
-    pub axis: u8,
-    /// Where the plane cuts the axis.
-    pub value: f32,
-    /// Highest coordinate of the left side; may cross `value`.
-    pub left_extent: f32,
-    /// Lowest coordinate of the right side; may cross `value`.
-    pub right_extent: f32,
-    /// Below.
-    pub left: Node,
-    /// Above.
-    pub right: Node,
-}
-
-/// An atomic sector: a leaf. In streamed worlds it is only a box with plugin 0x3F1.
-#[derive(Debug, Clone, PartialEq)]
-pub struct AtomicSector {
-    /// First material of the sector's window; 0.
-    pub material_base: u32,
-    /// Triangle count; 0 in streamed worlds.
-    pub triangle_count: u32,
-    /// Vertex count; 0 in streamed worlds.
-    pub vertex_count: u32,
-    /// The two box corners as stored, maximum first.
-    pub stored_box: [[f32; 3]; 2],
-    /// Collision-present and unused words.
-    pub trailing_words: [u32; 2],
-    /// Mesh plugin.
-    pub bin_mesh: Option<BinMesh>,
-    /// Native data.
-    pub native_data: Option<NativeData>,
-    /// Right to render.
-    pub right_to_render: Option<RightToRender>,
-    /// Plugin 0x3F1.
-    pub streamed: Option<StreamedSector>,
-    /// PVS plugin 0x12A of the sector, opaque.
-    pub pvs: Option<Vec<u8>>,
-    /// Other extension sections.
-    pub extension: Vec<RawSection>,
-    /// The extension's section ids in file order, so that writing gives the same bytes.
+    /// The extension's section ids in file order; empty for the usual order.
     pub extension_order: Vec<u32>,
-}
-
-/// Plugin 0x3F1: which part holds the sector's atomic, and where it is placed. Source: spec/renderware.md 8.6.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct StreamedSector {
-    /// Streamed-sector index k, or -1 when the sector has no atomic.
-    pub index: i32,
-    /// Part number, 1..=partCount; 0 without an atomic.
-    pub part: u32,
-    /// Translation of the atomic's frame, RenderWare axes, metres.
-    pub origin: [f32; 3],
 }
 
 /// An axis-aligned box, RenderWare axes, metres, `min <= max` on every axis.
@@ -109,4 +54,225 @@ pub struct Aabb {
     pub min: [f32; 3],
     /// Highest corner.
     pub max: [f32; 3],
+}
+
+impl Aabb {
+    /// The box of two corners in any order.
+    pub fn of_corners(a: [f32; 3], b: [f32; 3]) -> Self {
+        Self {
+            min: std::array::from_fn(|i| a[i].min(b[i])),
+            max: std::array::from_fn(|i| a[i].max(b[i])),
+        }
+    }
+
+    /// The corners as sections store them: maximum first.
+    pub fn stored(&self) -> [[f32; 3]; 2] {
+        [self.max, self.min]
+    }
+
+    /// The box around both.
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self {
+        Self {
+            min: std::array::from_fn(|i| self.min[i].min(other.min[i])),
+            max: std::array::from_fn(|i| self.max[i].max(other.max[i])),
+        }
+    }
+}
+
+/// The 64 bytes of a world's struct. Source: spec/renderware.md 9.1.
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, Copy)]
+struct WorldStruct {
+    root_is_sector: u32,
+    inverse_origin: [f32; 3],
+    triangle_count: u32,
+    vertex_count: u32,
+    plane_count: u32,
+    sector_count: u32,
+    collision_sector_size: u32,
+    format: u32,
+    box_max: [f32; 3],
+    box_min: [f32; 3],
+}
+
+impl World {
+    /// Format bits of a glow world: strips, one uv set, prelit, no normals. Source: spec/renderware.md 9.1.
+    pub const GLOW_FORMAT: u32 = 0x4101_000D;
+    /// Format bits of a streamed world of one uv set. Source: spec/renderware.md 9.1.
+    pub const ONE_UV_SET_FORMAT: u32 = 0x4101_003D;
+    /// Format bits of a streamed world of two uv sets. Source: spec/renderware.md 9.1.
+    pub const TWO_UV_SETS_FORMAT: u32 = 0x4102_00B9;
+
+    /// A world of a tree, its box around all sectors. `format` gets the native bit.
+    pub fn new(
+        format: u32,
+        materials: Vec<Material>,
+        planes: Vec<Plane>,
+        sectors: Vec<AtomicSector>,
+        root: Node,
+    ) -> Self {
+        let bounds = sectors
+            .iter()
+            .map(AtomicSector::bounds)
+            .reduce(|all, one| all.union(&one))
+            .unwrap_or_default();
+        Self {
+            format: format | format::NATIVE,
+            inverse_origin: [0.0; 3],
+            triangle_count: sectors.iter().map(|sector| sector.triangle_count).sum(),
+            vertex_count: sectors.iter().map(|sector| sector.vertex_count).sum(),
+            collision_sector_size: 0,
+            stored_box: bounds.stored(),
+            material_indices: vec![-1; materials.len()],
+            materials,
+            planes,
+            sectors,
+            root,
+            pvs: None,
+            extension: Vec::new(),
+            extension_order: Vec::new(),
+        }
+    }
+
+    /// A world of one sector: the glow world.
+    pub fn single(format: u32, materials: Vec<Material>, sector: AtomicSector) -> Self {
+        Self::new(format, materials, Vec::new(), vec![sector], Node::Sector(0))
+    }
+
+    /// The world's box, corners in order.
+    pub fn bounds(&self) -> Aabb {
+        let [a, b] = self.stored_box;
+        Aabb::of_corners(a, b)
+    }
+
+    /// Whether the world or any of its sectors carries a PVS plugin. Source: spec/renderware.md 10.
+    pub fn has_pvs(&self) -> bool {
+        self.pvs.is_some() || self.sectors.iter().any(|sector| sector.pvs.is_some())
+    }
+
+    /// The sector that holds a point, by the planes alone; a point on a plane goes right.
+    ///
+    /// `None` only for a hand-made tree that is not one.
+    pub fn leaf_at(&self, point: [f32; 3]) -> Option<u32> {
+        world_tree::leaf_at(&self.planes, self.root, point)
+    }
+
+    /// Visits every sector, the far side of each plane first: the order in which the game draws.
+    pub fn back_to_front(&self, eye: [f32; 3], visit: &mut impl FnMut(u32)) {
+        world_tree::back_to_front(&self.planes, self.root, eye, visit);
+    }
+
+    /// Reads a whole input.
+    ///
+    /// # Errors
+    /// As [`World::read_from`]; also when bytes follow.
+    pub fn read(bytes: &[u8]) -> Result<Self> {
+        section::read_whole(bytes, Self::read_from)
+    }
+
+    /// Reads the section at the cursor.
+    ///
+    /// # Errors
+    /// `Malformed` or `Unsupported` with the section path.
+    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
+        section::read(cursor, id::WORLD, |payload| {
+            let (fields, at) = section::read(payload, id::STRUCT, |fields| {
+                section::expect_size(fields, 64)?;
+                let at = fields.offset();
+                let fields = fields.record::<WorldStruct>()?;
+                section::finite(at + 4, &fields.inverse_origin)?;
+                section::finite(at + 0x28, [fields.box_max, fields.box_min].as_flattened())?;
+                if fields.format & format::NATIVE == 0 {
+                    return Err(FormatError::unsupported(
+                        at + 0x24,
+                        "a world that is not PS2 native",
+                    ));
+                }
+                Ok((fields, at))
+            })?;
+            let (materials, material_indices) = material_list::read(payload)?;
+            let tree = Tree::read(
+                payload,
+                fields.root_is_sector != 0,
+                fields.plane_count,
+                materials.len(),
+            )?;
+            for (offset, found, header) in [
+                (0x18, tree.planes.len(), fields.plane_count),
+                (0x1C, tree.sectors.len(), fields.sector_count),
+            ] {
+                if found as u64 != u64::from(header) {
+                    return Err(FormatError::malformed(
+                        at + offset,
+                        format!("the tree's {found} sections"),
+                        header,
+                    ));
+                }
+            }
+            let mut pvs = None;
+            let extension = extension::read(payload, &[id::PVS], |plugin, body| {
+                if plugin != id::PVS || pvs.is_some() {
+                    return Ok(false);
+                }
+                pvs = Some(body.take(body.remaining())?.to_vec());
+                Ok(true)
+            })?;
+            Ok(Self {
+                format: fields.format,
+                inverse_origin: fields.inverse_origin,
+                triangle_count: fields.triangle_count,
+                vertex_count: fields.vertex_count,
+                collision_sector_size: fields.collision_sector_size,
+                stored_box: [fields.box_max, fields.box_min],
+                materials,
+                material_indices,
+                planes: tree.planes,
+                sectors: tree.sectors,
+                root: tree.root,
+                pvs,
+                extension: extension.raw,
+                extension_order: extension.order,
+            })
+        })
+    }
+
+    /// The world as a stream of its own.
+    pub fn write(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.write_to(&mut out);
+        out
+    }
+
+    /// Appends the section.
+    pub fn write_to(&self, out: &mut Vec<u8>) {
+        let [box_max, box_min] = self.stored_box;
+        section::write(out, id::WORLD, |out| {
+            section::write(out, id::STRUCT, |out| {
+                push_record(
+                    out,
+                    &WorldStruct {
+                        root_is_sector: u32::from(matches!(self.root, Node::Sector(_))),
+                        inverse_origin: self.inverse_origin,
+                        triangle_count: self.triangle_count,
+                        vertex_count: self.vertex_count,
+                        plane_count: self.planes.len() as u32,
+                        sector_count: self.sectors.len() as u32,
+                        collision_sector_size: self.collision_sector_size,
+                        format: self.format,
+                        box_max,
+                        box_min,
+                    },
+                );
+            });
+            material_list::write(out, &self.materials, &self.material_indices);
+            world_tree::write(out, &self.planes, &self.sectors, self.root);
+            let mut extension = ExtensionWriter::default();
+            if let Some(pvs) = &self.pvs {
+                extension.plugin(id::PVS, |out| out.extend_from_slice(pvs));
+            }
+            extension.write(&self.extension, &self.extension_order, out);
+        });
+    }
 }

@@ -1,0 +1,163 @@
+//! Extensions: the plugin sections at the end of most objects, read once and written back in the order they came in.
+
+use std::borrow::Cow;
+
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::{Result, Within};
+
+use crate::section::{self, RawSection, SectionHeader, id};
+use crate::stamp;
+
+/// What [`read`] gathers besides the plugins that its caller takes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Extension {
+    /// Sections that nobody took.
+    pub raw: Vec<RawSection>,
+    /// Ids of all sections in file order; empty when that is the order in which [`ExtensionWriter`] puts them anyway.
+    pub order: Vec<u32>,
+}
+
+/// Reads an extension section. `plugin` takes the plugins it knows and says so by `true`; it must then have read the
+/// whole payload. Everything else is kept as it is; nothing is ever descended into. `usual` is the order in which the
+/// caller writes its plugins.
+pub(crate) fn read<'a>(
+    parent: &mut Cursor<'a>,
+    usual: &[u32],
+    mut plugin: impl FnMut(u32, &mut Cursor<'a>) -> Result<bool>,
+) -> Result<Extension> {
+    section::read(parent, id::EXTENSION, |payload| {
+        let mut extension = Extension::default();
+        let mut is_usual = true;
+        let mut places = usual.iter();
+        while !payload.is_empty() {
+            let (header, inner) = SectionHeader::open(payload)?;
+            let mut taken = inner.clone();
+            let named = || Cow::Owned(format!("plugin {:#x}", header.id));
+            if plugin(header.id, &mut taken).within(named)? {
+                taken.finish().within(named)?;
+                is_usual &= extension.raw.is_empty() && places.any(|&id| id == header.id);
+            } else {
+                extension.raw.push(RawSection {
+                    id: header.id,
+                    stamp: header.stamp,
+                    payload: inner.rest().to_vec(),
+                });
+            }
+            extension.order.push(header.id);
+        }
+        if is_usual {
+            extension.order.clear();
+        }
+        Ok(extension)
+    })
+}
+
+/// Gathers plugin sections and writes them in a remembered order.
+#[derive(Debug, Default)]
+pub(crate) struct ExtensionWriter {
+    sections: Vec<RawSection>,
+}
+
+impl ExtensionWriter {
+    /// Adds a plugin whose payload `write` makes. The order of these calls is the order without a remembered one.
+    pub fn plugin(&mut self, id: u32, write: impl FnOnce(&mut Vec<u8>)) {
+        let mut payload = Vec::new();
+        write(&mut payload);
+        self.sections.push(RawSection {
+            id,
+            stamp: stamp::STAMP,
+            payload,
+        });
+    }
+
+    /// Writes the extension section: first what `order` names, in that order, then the rest.
+    pub fn write(self, raw: &[RawSection], order: &[u32], out: &mut Vec<u8>) {
+        let mut rest: Vec<Option<&RawSection>> =
+            self.sections.iter().chain(raw).map(Some).collect();
+        let mut ordered = Vec::with_capacity(rest.len());
+        for &id in order {
+            let next = rest
+                .iter_mut()
+                .find(|slot| slot.is_some_and(|section| section.id == id));
+            ordered.extend(next.and_then(Option::take));
+        }
+        ordered.extend(rest.into_iter().flatten());
+        section::write(out, id::EXTENSION, |out| {
+            for section in ordered {
+                let start = section::begin(out, section.id, section.stamp);
+                out.extend_from_slice(&section.payload);
+                section::end(out, start);
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn raw(id: u32, payload: &[u8]) -> RawSection {
+        RawSection {
+            id,
+            stamp: 0x1803_FFFF,
+            payload: payload.to_vec(),
+        }
+    }
+
+    #[test]
+    fn sections_keep_their_order_stamps_and_duplicates() {
+        let mut writer = ExtensionWriter::default();
+        writer.plugin(0x110, |out| out.extend([1, 2, 3, 4]));
+        let mut bytes = Vec::new();
+        writer.write(
+            &[raw(0x182, &[9]), raw(0x110, &[5; 4]), raw(0x182, &[8, 7])],
+            &[0x182, 0x110, 0x182, 0x110],
+            &mut bytes,
+        );
+
+        let mut taken = None;
+        let extension = read(&mut Cursor::new(&bytes), &[0x110], |id, payload| {
+            let wanted = id == 0x110 && taken.is_none();
+            if wanted {
+                taken = Some(payload.array::<4>()?);
+            }
+            Ok(wanted)
+        })
+        .unwrap();
+        assert_eq!(taken, Some([1, 2, 3, 4]));
+        assert_eq!(extension.order, [0x182, 0x110, 0x182, 0x110]);
+        assert_eq!(
+            extension.raw,
+            [raw(0x182, &[9]), raw(0x182, &[8, 7]), raw(0x110, &[5; 4])]
+        );
+    }
+
+    #[test]
+    fn the_usual_order_is_not_worth_remembering() {
+        let order = |ids: &[u32]| {
+            let sections: Vec<_> = ids.iter().map(|&id| raw(id, &[])).collect();
+            let mut bytes = Vec::new();
+            ExtensionWriter::default().write(&sections, &[], &mut bytes);
+            read(&mut Cursor::new(&bytes), &[1, 2, 3], |id, _| Ok(id < 4))
+                .unwrap()
+                .order
+        };
+        assert_eq!(order(&[1, 3, 9, 8]), []);
+        assert_eq!(order(&[8, 9]), []);
+        assert_eq!(order(&[3, 1]), [3, 1]);
+        assert_eq!(order(&[1, 9, 3]), [1, 9, 3]);
+    }
+
+    #[test]
+    fn a_plugin_that_leaves_bytes_is_an_error_with_its_number_in_the_path() {
+        let mut bytes = Vec::new();
+        ExtensionWriter::default().write(&[raw(0x3F1, &[0; 21])], &[], &mut bytes);
+        let error = read(&mut Cursor::new(&bytes), &[], |_, payload| {
+            payload.take(20)?;
+            Ok(true)
+        })
+        .unwrap_err();
+        assert_eq!(error.path().to_string(), "extension/plugin 0x3f1");
+        assert_eq!(error.offset(), 12 + 12 + 20);
+    }
+}

@@ -1,0 +1,15 @@
+//! The crate's integration tests: chains, textures, worlds and clumps by values worked out on paper, laws, damage, and
+//! files that other programs made.
+#![allow(missing_docs, reason = "tests")]
+
+mod chains;
+mod damage;
+mod laws;
+mod oracle;
+mod oracle_clumps;
+mod oracle_malformed;
+mod oracle_parts;
+mod oracle_textures;
+mod samples;
+mod textures;
+mod worlds;
