@@ -1,10 +1,16 @@
 //! Level file, `<level>.lev`: sky, clouds, skyline, glow world, occluders, and what is kept raw for now.
 
+use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::world::World;
 
-use crate::occluder::Occluder;
+use crate::chunk::stacks::{CollisionChunks, Object, Stacks};
+use crate::chunk::{Chunk, ChunkSlice, ChunkType, HandlerTable, Resource, ResourceSlice, Rules};
+pub use crate::collision::RawCollision;
+use crate::names::crc32;
+use crate::occluder::{self, Occluder};
+use crate::padding::align16;
 
 /// A level file: 18 chunks in a fixed order. Source: spec/chunks.md 5.1.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,23 +48,6 @@ pub struct LevelModel {
     pub clump: Clump,
 }
 
-/// The collision chunks of a level, raw.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct RawCollision {
-    /// Chunk 0x52.
-    pub checked: Vec<u8>,
-    /// Chunk 0x07: f32[4] a vertex.
-    pub vertices: Vec<u8>,
-    /// Chunk 0x04: 10 bytes a triangle.
-    pub triangles: Vec<u8>,
-    /// Chunk 0x05: u32 a cell.
-    pub grid: Vec<u8>,
-    /// Chunk 0x06: triangle index lists.
-    pub lists: Vec<u8>,
-    /// Chunk 0x03: 160-byte header.
-    pub mesh: Vec<u8>,
-}
-
 /// Hash words, never read by the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LevelHashes {
@@ -66,4 +55,315 @@ pub struct LevelHashes {
     pub resource: u32,
     /// One a chunk.
     pub chunks: [u32; 18],
+}
+
+/// The types of the 18 chunks in file order. Source: spec/chunks.md 5.1.
+pub const CHUNK_ORDER: [ChunkType; 18] = [
+    ChunkType::Occluders,
+    ChunkType::RenderwareTextureDic,
+    ChunkType::PreinstanceObject,
+    ChunkType::RenderwareTextureDic,
+    ChunkType::PreinstanceObject,
+    ChunkType::RenderwareTextureDic,
+    ChunkType::PreinstanceObject,
+    ChunkType::RenderwareTextureDic,
+    ChunkType::SectorBspData,
+    ChunkType::PathData,
+    ChunkType::CollisionChecked,
+    ChunkType::CollisionVertexBuffer,
+    ChunkType::CollisionTriangles,
+    ChunkType::CollisionGrid,
+    ChunkType::CollisionStrings,
+    ChunkType::CollisionMesh,
+    ChunkType::LevelHeader,
+    ChunkType::Subtitles,
+];
+
+impl LevelHashes {
+    /// What a writer stores: the hash of the level's name, and of `<level>.<chunk type in hex>` a chunk.
+    /// Source: spec/chunks.md 1.4.
+    pub fn of(level: &str) -> Self {
+        Self {
+            resource: crc32(level),
+            chunks: CHUNK_ORDER.map(|ty| crc32(&format!("{level}.{:02x}", ty.value()))),
+        }
+    }
+}
+
+impl LevelFile {
+    /// What a writer stores as [`Self::header`]: the stale pointer of every level of the disc, then zeros.
+    /// Source: spec/chunks.md 5.1.
+    pub const HEADER: [u8; 48] = {
+        let mut header = [0; 48];
+        [header[0], header[1], header[2], header[3]] = 0x0040_9070_u32.to_le_bytes();
+        header
+    };
+
+    /// Reads a whole level file: a strict flat container of the 18 chunks of [`CHUNK_ORDER`].
+    ///
+    /// # Errors
+    /// `Malformed`, `Unsupported` or `Limit`, with chunk and section in the path. Nothing of a broken level is kept.
+    pub fn read(bytes: &[u8]) -> Result<Self> {
+        read(bytes, Rules::Strict)
+            .map(|(level, _)| level)
+            .within(|| "level file")
+    }
+
+    /// Reads a file that its name says is a level: container rules that the game does not look at (sizes that disagree,
+    /// zero words, bytes after the last chunk) are noted instead of failing.
+    ///
+    /// # Errors
+    /// As [`Self::read`], for everything else.
+    pub fn read_forced(bytes: &[u8]) -> Result<(Self, Vec<FormatError>)> {
+        read(bytes, Rules::Forced).within(|| "level file")
+    }
+
+    /// The bytes of the file.
+    pub fn write(&self) -> Vec<u8> {
+        let mut occluders = Vec::new();
+        occluder::write_chunk(&self.occluders, &mut occluders);
+        let collision = &self.collision;
+        let payloads: [Vec<u8>; 18] = [
+            occluders,
+            self.skyline.dictionary.write(),
+            self.skyline.clump.write(),
+            self.sky.dictionary.write(),
+            self.sky.clump.write(),
+            self.clouds.dictionary.write(),
+            self.clouds.clump.write(),
+            self.glow_dictionary.write(),
+            self.glow_world.write(),
+            self.path_data.clone(),
+            collision.checked.clone(),
+            collision.vertices.clone(),
+            collision.triangles.clone(),
+            collision.grid.clone(),
+            collision.lists.clone(),
+            collision.mesh.clone(),
+            self.header.to_vec(),
+            self.subtitles.clone(),
+        ];
+        let chunks = CHUNK_ORDER
+            .into_iter()
+            .zip(self.hashes.chunks)
+            .zip(payloads);
+        Resource {
+            name_hash: self.hashes.resource,
+            chunks: chunks
+                .map(|((ty, hash), bytes)| Chunk { ty, hash, bytes })
+                .collect(),
+        }
+        .write()
+    }
+}
+
+fn read(bytes: &[u8], rules: Rules) -> Result<(LevelFile, Vec<FormatError>)> {
+    let (resource, noted) = ResourceSlice::read(bytes, rules)?;
+    check_order(&resource, bytes.len() as u64)?;
+    let mut stacks = Stacks::default();
+    HandlerTable::default().load_flat(&resource, &mut stacks)?;
+    let end = bytes.len() as u64;
+    let mut level = stacks.objects.pop_level(end)?;
+    let missing = |ty: ChunkType| FormatError::malformed(end, format!("a {ty} chunk"), "none");
+    let path_data = stacks
+        .path_data
+        .take()
+        .ok_or_else(|| missing(ChunkType::PathData))?;
+    let subtitles = stacks
+        .subtitles
+        .take()
+        .ok_or_else(|| missing(ChunkType::Subtitles))?;
+    if stacks.left_over() > 0 {
+        return Err(FormatError::malformed(
+            end,
+            "a level that takes every chunk",
+            format!("{} left over", stacks.left_over()),
+        ));
+    }
+    level.hashes.chunks[9] = path_data.hash;
+    level.hashes.chunks[17] = subtitles.hash;
+    level.hashes.resource = resource.name_hash;
+    level.path_data = path_data.payload.rest().to_vec();
+    level.subtitles = subtitles.payload.rest().to_vec();
+    Ok((level, noted))
+}
+
+fn check_order(resource: &ResourceSlice<'_>, end: u64) -> Result<()> {
+    for (i, wanted) in CHUNK_ORDER.into_iter().enumerate() {
+        let (found, offset) = match resource.chunks.get(i) {
+            Some(chunk) if chunk.ty == wanted => continue,
+            Some(chunk) => (chunk.ty.to_string(), chunk.payload.offset()),
+            None => ("the end".to_owned(), end),
+        };
+        return Err(
+            FormatError::malformed(offset, wanted.to_string(), found).within(format!("chunk[{i}]"))
+        );
+    }
+    match resource.chunks.get(CHUNK_ORDER.len()) {
+        None => Ok(()),
+        Some(extra) => Err(FormatError::malformed(
+            extra.payload.offset(),
+            format!("{} chunks", CHUNK_ORDER.len()),
+            resource.chunks.len(),
+        )),
+    }
+}
+
+/// The reader of 0x40: sets the path data aside, as the game keeps it in a global.
+pub(crate) fn keep_path_data<'a>(chunk: &ChunkSlice<'a>, stacks: &mut Stacks<'a>) -> Result<()> {
+    check_path_length(chunk)?;
+    stacks.path_data = Some(chunk.clone());
+    Ok(())
+}
+
+/// The reader of 0x51: sets the subtitles aside, as the game keeps them in a global.
+pub(crate) fn keep_subtitles<'a>(chunk: &ChunkSlice<'a>, stacks: &mut Stacks<'a>) -> Result<()> {
+    let mut cursor = chunk.payload.clone();
+    let size = cursor.remaining();
+    let offset = cursor.offset();
+    let length = cursor.u16()?;
+    if usize::from(length) > size {
+        return Err(FormatError::malformed(
+            offset,
+            format!("a length within {size} bytes"),
+            length,
+        ));
+    }
+    stacks.subtitles = Some(chunk.clone());
+    Ok(())
+}
+
+/// The handler of 0x03: takes the six collision chunks and leaves a mesh on the object stack.
+pub(crate) fn build_collision(stacks: &mut Stacks<'_>) -> Result<()> {
+    let mut pop = |ty| {
+        let chunk = stacks.chunks.pop_raw(ty)?;
+        Ok((chunk.value.rest().to_vec(), chunk.hash, chunk.offset))
+    };
+    let (mesh, mesh_hash, offset) = pop(ChunkType::CollisionMesh)?;
+    let (lists, lists_hash, _) = pop(ChunkType::CollisionStrings)?;
+    let (grid, grid_hash, _) = pop(ChunkType::CollisionGrid)?;
+    let (triangles, triangles_hash, _) = pop(ChunkType::CollisionTriangles)?;
+    let (vertices, vertices_hash, _) = pop(ChunkType::CollisionVertexBuffer)?;
+    let (checked, checked_hash, _) = pop(ChunkType::CollisionChecked)?;
+    let chunks = RawCollision {
+        checked,
+        vertices,
+        triangles,
+        grid,
+        lists,
+        mesh,
+    };
+    chunks.check_lengths(offset)?;
+    let hashes = [
+        checked_hash,
+        vertices_hash,
+        triangles_hash,
+        grid_hash,
+        lists_hash,
+        mesh_hash,
+    ];
+    stacks.objects.push(
+        Object::CollisionMesh(CollisionChunks { chunks, hashes }),
+        offset,
+    )
+}
+
+/// The handler of 0x17: takes everything that a level consists of, in the game's order, and leaves the level on the object
+/// stack. Path data and subtitles are not on the stacks. Source: spec/chunks.md 5.1; 0x0040d088.
+pub(crate) fn build_level(stacks: &mut Stacks<'_>) -> Result<()> {
+    let mut header = stacks.chunks.pop_raw(ChunkType::LevelHeader)?;
+    let header_bytes = header.value.array().within(|| "level header")?;
+    header.value.finish().within(|| "level header")?;
+    let collision = stacks.objects.pop_collision(header.offset)?;
+    let glow_world = stacks.chunks.pop_world()?;
+    let glow_dictionary = stacks.chunks.pop_dictionary()?;
+    let (clouds, [clouds_dictionary, clouds_model]) = pop_model(stacks).within(|| "clouds")?;
+    let (sky, [sky_dictionary, sky_model]) = pop_model(stacks).within(|| "sky")?;
+    let (skyline, [skyline_dictionary, skyline_model]) = pop_model(stacks).within(|| "skyline")?;
+    let mut walls = stacks.chunks.pop_raw(ChunkType::Occluders)?;
+    let occluders =
+        occluder::read_chunk(&mut walls.value).within(|| ChunkType::Occluders.to_string())?;
+    let [checked, vertices, triangles, grid, lists, mesh] = collision.hashes;
+    let level = LevelFile {
+        occluders,
+        skyline,
+        sky,
+        clouds,
+        glow_dictionary: glow_dictionary.value,
+        glow_world: glow_world.value,
+        path_data: Vec::new(),
+        collision: collision.chunks,
+        header: header_bytes,
+        subtitles: Vec::new(),
+        hashes: LevelHashes {
+            resource: 0,
+            chunks: [
+                walls.hash,
+                skyline_dictionary,
+                skyline_model,
+                sky_dictionary,
+                sky_model,
+                clouds_dictionary,
+                clouds_model,
+                glow_dictionary.hash,
+                glow_world.hash,
+                0,
+                checked,
+                vertices,
+                triangles,
+                grid,
+                lists,
+                mesh,
+                header.hash,
+                0,
+            ],
+        },
+    };
+    stacks
+        .objects
+        .push(Object::Level(Box::new(level)), header.offset)
+}
+
+fn pop_model(stacks: &mut Stacks<'_>) -> Result<(LevelModel, [u32; 2])> {
+    let clump = stacks.chunks.pop_clump(ChunkType::ObjectDeviceOid)?;
+    let dictionary = stacks.chunks.pop_dictionary()?;
+    let hashes = [dictionary.hash, clump.hash];
+    let model = LevelModel {
+        dictionary: dictionary.value,
+        clump: clump.value,
+    };
+    Ok((model, hashes))
+}
+
+/// Path data states the count of everything but its slab lists, which take the rest. Source: spec/paths-subtitles.md A1.
+fn check_path_length(chunk: &ChunkSlice<'_>) -> Result<()> {
+    let mut cursor = chunk.payload.clone();
+    let size = cursor.remaining();
+    let offset = cursor.offset();
+    let paths = u64::from(cursor.u32()?);
+    let vertices = u64::from(cursor.u32()?);
+    let nodes = u64::from(cursor.u16()?);
+    let areas = u64::from(cursor.u16()?);
+    let edges = u64::from(cursor.u32()?);
+    let needed = 0x20 + 16 * areas + 16 * vertices + 0x50 * paths + 32 * nodes + 8 * edges + 4;
+    if needed > size as u64 {
+        return Err(FormatError::malformed(
+            offset,
+            format!(
+                "at least {needed} bytes for {paths} paths, {vertices} vertices, {nodes} nodes and {edges} edges"
+            ),
+            size,
+        ));
+    }
+    Ok(())
+}
+
+/// The smallest path data: no paths at all.
+pub fn empty_path_data() -> Vec<u8> {
+    vec![0; align16(0x20 + 4)]
+}
+
+/// The smallest subtitles: no text in any language.
+pub fn empty_subtitles() -> Vec<u8> {
+    vec![0; 16]
 }

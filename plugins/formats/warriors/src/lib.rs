@@ -1,12 +1,35 @@
 //! The Warriors' level files: names and their hashes, manifests, world streams, parts, chunk containers, level files
 //! and packs.
+//!
+//! | File | Type |
+//! | --- | --- |
+//! | `<world>_sec.mem` | [`manifest::Manifest`] |
+//! | `<world>_sec.wld` | [`world_stream::WorldStream`] |
+//! | `<world>_ms<i>.sec` | [`part::Part`] |
+//! | `<level>.lev` | [`level_file::LevelFile`] |
+//! | `<level>_<section>.pak` | [`pack::Pack`] |
+//! | decimal hash of `<level>_ls_<n>` | [`picture`] |
+//!
+//! Every file type has `read(&[u8])` and `write() -> Vec<u8>`; both take and give whole files. [`names`] says what the files
+//! of a level are called, [`check`] holds the files of one world against each other.
 #![forbid(unsafe_code)]
 
+pub mod axes;
+pub mod check;
 pub mod chunk;
+pub mod collision;
 pub mod level_file;
 pub mod manifest;
 pub mod names;
 pub mod occluder;
 pub mod pack;
+mod padding;
 pub mod part;
+pub mod picture;
+pub mod sprite_sheet;
 pub mod world_stream;
+
+/// The README's example, so that it compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

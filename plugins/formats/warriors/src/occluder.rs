@@ -1,8 +1,347 @@
 //! Occluders, chunk 0x53: vertical walls that hide what is behind them.
 
+use glam::Vec3;
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::{Result, Within};
+use wonderwheel_renderware::world::Aabb;
+
+use crate::axes::rw_from_game;
+use crate::padding::push_zeros;
+
 /// An occluder: a wall between two upright edges, unbounded above and below. Source: spec/world-addenda.md 4.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Occluder {
     /// P0, P1, P2, P3 in game axes (z up), as the file stores them; P2 = P0 + (0, 0, 1), P3 = P1 + (0, 0, 1).
     pub points: [[f32; 3]; 4],
+}
+
+/// Bytes of one record.
+const RECORD: usize = 0x70;
+
+/// Bytes of the three planes that a record has room for and the game works out anew per viewport.
+const PLANES: usize = 0x30;
+
+impl Occluder {
+    /// The wall over the ground line from `from` to `to`, game axes.
+    pub fn wall(from: [f32; 3], to: [f32; 3]) -> Self {
+        let above = |[x, y, z]: [f32; 3]| [x, y, z + 1.0];
+        Self {
+            points: [from, to, above(from), above(to)],
+        }
+    }
+}
+
+/// Reads the payload of chunk 0x53: a count, 12 bytes of padding, 0x70 bytes an occluder.
+///
+/// The planes and the active flag that records have room for are run-time values and not kept.
+///
+/// # Errors
+/// `Malformed` when more records are counted than fit, or a coordinate is not finite.
+pub fn read_chunk(cursor: &mut Cursor<'_>) -> Result<Vec<Occluder>> {
+    let count = cursor.u32()?;
+    cursor.take(12)?;
+    let count = cursor
+        .check_count(u64::from(count), RECORD as u64)
+        .within(|| "occluders")?;
+    let mut occluders = Vec::with_capacity(count);
+    for i in 0..count {
+        occluders.push(read_record(cursor).within(|| format!("occluder[{i}]"))?);
+    }
+    Ok(occluders)
+}
+
+/// Appends the payload of chunk 0x53.
+pub fn write_chunk(occluders: &[Occluder], out: &mut Vec<u8>) {
+    out.extend_from_slice(
+        &u32::try_from(occluders.len())
+            .unwrap_or(u32::MAX)
+            .to_le_bytes(),
+    );
+    push_zeros(out, 12);
+    for occluder in occluders {
+        push_zeros(out, PLANES as u32);
+        // The game reads no w of P3: its four bytes hold the active flag.
+        for (point, w) in occluder.points.iter().zip([1.0, 1.0, 1.0, 0.0_f32]) {
+            for value in point.iter().chain([&w]) {
+                out.extend_from_slice(&value.to_le_bytes());
+            }
+        }
+    }
+}
+
+fn read_record(cursor: &mut Cursor<'_>) -> Result<Occluder> {
+    cursor.take(PLANES)?;
+    let mut points = [[0.0; 3]; 4];
+    for point in &mut points {
+        for value in point.iter_mut() {
+            *value = cursor.finite_f32()?;
+        }
+        cursor.take(4)?;
+    }
+    Ok(Occluder { points })
+}
+
+/// A plane: `normal . p + distance`, positive on the side that the normal points to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct HalfSpace {
+    normal: Vec3,
+    distance: f32,
+}
+
+impl HalfSpace {
+    fn distance_to(&self, point: Vec3) -> f32 {
+        self.normal.dot(point) + self.distance
+    }
+
+    fn through(a: Vec3, b: Vec3, c: Vec3) -> Option<Self> {
+        let normal = (b - a).cross(c - a).try_normalize()?;
+        Some(Self {
+            normal,
+            distance: -normal.dot(a),
+        })
+    }
+
+    /// The same plane with `point` on the positive side, or `None` when it lies nearer than a millimetre.
+    fn facing(self, point: Vec3) -> Option<Self> {
+        const TOO_NEAR: f32 = 0.001;
+        let distance = self.distance_to(point);
+        if distance.abs() < TOO_NEAR {
+            None
+        } else if distance > 0.0 {
+            Some(self)
+        } else {
+            Some(Self {
+                normal: -self.normal,
+                distance: -self.distance,
+            })
+        }
+    }
+
+    /// The same plane, seen from the other side.
+    fn flipped(self) -> Self {
+        Self {
+            normal: -self.normal,
+            distance: -self.distance,
+        }
+    }
+
+    /// Whether the whole box lies on the positive side.
+    fn holds(&self, bounds: &Aabb) -> bool {
+        // The corner that is farthest back decides for all eight.
+        let corner = Vec3::select(
+            self.normal.cmpge(Vec3::ZERO),
+            Vec3::from(bounds.min),
+            Vec3::from(bounds.max),
+        );
+        self.distance_to(corner) > 0.0
+    }
+}
+
+/// What one occluder hides from one eye: the wedge behind the wall, between the two planes through the eye and the wall's
+/// edges. It has no top and no bottom. Source: spec/world-addenda.md 4.2; 0x0017a8d8.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct WallPlanes {
+    planes: [HalfSpace; 3],
+}
+
+impl WallPlanes {
+    /// The wedge of `occluder` seen from `eye` in a view bounded by `frustum`, all in RenderWare axes. A frustum plane is
+    /// `[a, b, c, d]` with `ax + by + cz + d` positive inside.
+    ///
+    /// `None` when the wall is inactive: both of its points P0 and P1 lie behind one frustum plane, the eye lies in the wall's
+    /// own plane, or the wall has no width. The original asks four of the six frustum planes; which ones was never traced, and
+    /// asking all of them only drops walls that stand wholly outside.
+    pub fn new(occluder: &Occluder, eye: [f32; 3], frustum: &[[f32; 4]]) -> Option<Self> {
+        let eye = Vec3::from(eye);
+        let [p0, p1, p2, p3] = occluder.points.map(|point| Vec3::from(rw_from_game(point)));
+        let behind = |&[a, b, c, d]: &[f32; 4]| {
+            let plane = HalfSpace {
+                normal: Vec3::new(a, b, c),
+                distance: d,
+            };
+            plane.distance_to(p0) < 0.0 && plane.distance_to(p1) < 0.0
+        };
+        if frustum.iter().any(behind) {
+            return None;
+        }
+        Some(Self {
+            planes: [
+                HalfSpace::through(eye, p0, p2)?.facing(p1)?,
+                HalfSpace::through(p1, eye, p3)?.facing(p0)?,
+                HalfSpace::through(p0, p2, p1)?.facing(eye)?.flipped(),
+            ],
+        })
+    }
+
+    /// Whether the wall hides the whole box.
+    fn hides(&self, bounds: &Aabb) -> bool {
+        self.planes.iter().all(|plane| plane.holds(bounds))
+    }
+}
+
+/// Whether one of the walls hides the whole box (RenderWare axes).
+///
+/// Quirk: a box whose top lies under -50 m is never hidden, because rooms are built far below the street and the walls
+/// are unbounded below. Which coordinate the original compares is inferred. Source: spec/world-addenda.md 4.3; 0x0050ccc4.
+pub fn hides(walls: &[WallPlanes], bounds: &Aabb) -> bool {
+    const LOWEST_TESTED: f32 = -50.0;
+    let [_, top, _] = bounds.max;
+    top >= LOWEST_TESTED && walls.iter().any(|wall| wall.hides(bounds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A wall 10 m wide across the view of an eye 10 m in front of it. In RenderWare axes the eye looks along -z, the wall
+    /// stands at z = -10 from x = -5 to x = 5, and the wedge behind it has the half width |z| / 2.
+    fn wall() -> Occluder {
+        Occluder::wall([-5.0, 10.0, 0.0], [5.0, 10.0, 0.0])
+    }
+
+    const EYE: [f32; 3] = [0.0, 2.0, 0.0];
+
+    fn bounds(x: [f32; 2], y: [f32; 2], z: [f32; 2]) -> Aabb {
+        Aabb {
+            min: [x[0], y[0], z[0]],
+            max: [x[1], y[1], z[1]],
+        }
+    }
+
+    fn hidden(eye: [f32; 3], bounds: &Aabb) -> bool {
+        let walls: Vec<WallPlanes> = WallPlanes::new(&wall(), eye, &[]).into_iter().collect();
+        hides(&walls, bounds)
+    }
+
+    // The five tests of spec/world-addenda.md 4.4.
+
+    #[test]
+    fn a_wall_in_front_of_a_box_hides_it() {
+        assert!(hidden(
+            EYE,
+            &bounds([-2.0, 2.0], [0.0, 3.0], [-20.0, -15.0])
+        ));
+    }
+
+    #[test]
+    fn a_camera_beyond_the_wall_sees_the_box() {
+        assert!(!hidden(
+            [0.0, 2.0, -12.0],
+            &bounds([-2.0, 2.0], [0.0, 3.0], [-20.0, -15.0])
+        ));
+    }
+
+    #[test]
+    fn a_box_that_sticks_out_of_the_wedge_by_one_corner_is_seen() {
+        // At z = -15, the nearest face, the wedge ends at x = 7.5.
+        assert!(hidden(
+            EYE,
+            &bounds([-2.0, 7.4], [0.0, 3.0], [-20.0, -15.0])
+        ));
+        assert!(!hidden(
+            EYE,
+            &bounds([-2.0, 7.6], [0.0, 3.0], [-20.0, -15.0])
+        ));
+        // A face in front of the wall sticks out as well.
+        assert!(!hidden(
+            EYE,
+            &bounds([-2.0, 2.0], [0.0, 3.0], [-20.0, -9.9])
+        ));
+    }
+
+    #[test]
+    fn a_box_above_the_wall_is_hidden_because_walls_have_no_top() {
+        assert!(hidden(
+            EYE,
+            &bounds([-2.0, 2.0], [200.0, 300.0], [-20.0, -15.0])
+        ));
+    }
+
+    #[test]
+    fn a_box_whose_top_is_under_minus_50_is_not_tested() {
+        assert!(!hidden(
+            EYE,
+            &bounds([-2.0, 2.0], [-63.0, -60.0], [-20.0, -15.0])
+        ));
+        assert!(hidden(
+            EYE,
+            &bounds([-2.0, 2.0], [-53.0, -50.0], [-20.0, -15.0])
+        ));
+        assert!(!hidden(
+            EYE,
+            &bounds([-2.0, 2.0], [-53.1, -50.1], [-20.0, -15.0])
+        ));
+    }
+
+    #[test]
+    fn an_eye_in_the_walls_own_plane_makes_it_inactive() {
+        assert_eq!(WallPlanes::new(&wall(), [20.0, 2.0, -10.0], &[]), None);
+        assert_eq!(
+            WallPlanes::new(&Occluder::wall([1.0; 3], [1.0; 3]), EYE, &[]),
+            None
+        );
+    }
+
+    #[test]
+    fn a_wall_hides_from_both_of_its_sides() {
+        assert!(hidden(
+            [0.0, 2.0, -20.0],
+            &bounds([-2.0, 2.0], [0.0, 3.0], [-5.0, -1.0])
+        ));
+    }
+
+    #[test]
+    fn a_wall_with_both_points_behind_one_frustum_plane_is_inactive() {
+        // Planes that keep what lies right and left of a limit: the wall's points are at x = -5 and x = 5.
+        let right_of = |limit: f32| [1.0, 0.0, 0.0, -limit];
+        let left_of = |limit: f32| [-1.0, 0.0, 0.0, limit];
+        let is_active = |frustum: &[[f32; 4]]| WallPlanes::new(&wall(), EYE, frustum).is_some();
+        assert!(is_active(&[right_of(4.0)]));
+        assert!(!is_active(&[right_of(6.0)]));
+        // One point behind each of two planes is not enough.
+        assert!(is_active(&[right_of(-4.0), left_of(4.0)]));
+    }
+
+    #[test]
+    fn records_have_0x70_bytes_with_the_points_at_0x30() {
+        let mut bytes = Vec::new();
+        write_chunk(&[wall()], &mut bytes);
+        assert_eq!(bytes.len(), 16 + 0x70);
+        assert_eq!(
+            bytes[..16],
+            [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        );
+        let word = |at: usize| f32::from_le_bytes(bytes[16 + at..][..4].try_into().unwrap());
+        assert!((0..0x30).step_by(4).all(|at| word(at) == 0.0));
+        assert_eq!([0x30, 0x34, 0x38, 0x3C].map(word), [-5.0, 10.0, 0.0, 1.0]);
+        assert_eq!([0x40, 0x44, 0x48, 0x4C].map(word), [5.0, 10.0, 0.0, 1.0]);
+        assert_eq!([0x50, 0x54, 0x58, 0x5C].map(word), [-5.0, 10.0, 1.0, 1.0]);
+        assert_eq!([0x60, 0x64, 0x68].map(word), [5.0, 10.0, 1.0]);
+        assert_eq!(bytes[16 + 0x6C..], [0, 0, 0, 0]);
+        assert_eq!(read_chunk(&mut Cursor::new(&bytes)).unwrap(), [wall()]);
+    }
+
+    #[test]
+    fn run_time_fields_of_a_record_are_ignored() {
+        let mut bytes = Vec::new();
+        write_chunk(&[wall()], &mut bytes);
+        bytes[16..16 + 0x30].fill(0xFF);
+        bytes[16 + 0x6C..].fill(0xFF);
+        assert_eq!(read_chunk(&mut Cursor::new(&bytes)).unwrap(), [wall()]);
+    }
+
+    #[test]
+    fn a_count_past_the_end_and_an_infinite_point_are_refused() {
+        let mut bytes = Vec::new();
+        write_chunk(&[wall()], &mut bytes);
+        bytes[0] = 2;
+        assert!(read_chunk(&mut Cursor::new(&bytes)).is_err());
+        bytes[0] = 1;
+        bytes[16 + 0x40..16 + 0x44].copy_from_slice(&f32::INFINITY.to_le_bytes());
+        let error = read_chunk(&mut Cursor::new(&bytes)).unwrap_err();
+        assert_eq!(
+            (error.path().to_string(), error.offset()),
+            ("occluder[0]".to_owned(), 16 + 0x40)
+        );
+    }
 }

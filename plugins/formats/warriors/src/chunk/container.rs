@@ -1,0 +1,421 @@
+//! Flat containers: cutting bytes into chunks, and putting them together again.
+
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::{FormatError, Result, Within};
+
+use super::ChunkType;
+use crate::padding::align16;
+
+/// How much of a container's redundancy must agree. Source: spec/chunks.md 2.4 and 2.5.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rules {
+    /// Every rule holds, as in all 4,246 resources and 881 packs of the disc. Anything else is not a container.
+    Strict,
+    /// The caller knows from the file's name that it is one: what the game ignores is only noted.
+    Forced,
+}
+
+/// A chunk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chunk {
+    /// What it holds.
+    pub ty: ChunkType,
+    /// CRC-32 of a name; never read by the game.
+    pub hash: u32,
+    /// The payload, header excluded. Written with zeros up to a multiple of 16.
+    pub bytes: Vec<u8>,
+}
+
+impl Chunk {
+    /// A chunk whose payload is `bytes` with zeros up to a multiple of 16, so that reading gives the same value back.
+    pub fn new(ty: ChunkType, hash: u32, mut bytes: Vec<u8>) -> Self {
+        bytes.resize(align16(bytes.len()), 0);
+        Self { ty, hash, bytes }
+    }
+}
+
+/// A flat container. Source: spec/chunks.md 1.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Resource {
+    /// CRC-32 of the resource's name with its letter case; its decimal text is the name of a standalone one's file.
+    pub name_hash: u32,
+    /// The chunks in file order.
+    pub chunks: Vec<Chunk>,
+}
+
+impl Resource {
+    /// Reads a whole flat container, strictly.
+    ///
+    /// # Errors
+    /// `Malformed` when the bytes break one of the rules of [`Rules::Strict`].
+    pub fn read(bytes: &[u8]) -> Result<Self> {
+        Ok(ResourceSlice::read(bytes, Rules::Strict)?.0.to_resource())
+    }
+
+    /// The bytes of the file.
+    pub fn write(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.size());
+        self.write_to(&mut out);
+        out
+    }
+
+    /// Appends header and chunks.
+    pub fn write_to(&self, out: &mut Vec<u8>) {
+        let data_size: usize = self
+            .chunks
+            .iter()
+            .map(|chunk| align16(chunk.bytes.len()))
+            .sum();
+        push_header(out, self.chunks.len(), data_size, self.name_hash);
+        for chunk in &self.chunks {
+            let size = align16(chunk.bytes.len());
+            push_header(out, chunk.ty.value() as usize, size, chunk.hash);
+            out.extend_from_slice(&chunk.bytes);
+            out.resize(out.len() + size - chunk.bytes.len(), 0);
+        }
+    }
+
+    /// Bytes that [`Self::write`] gives.
+    pub fn size(&self) -> usize {
+        HEADER
+            + self
+                .chunks
+                .iter()
+                .map(|chunk| HEADER + align16(chunk.bytes.len()))
+                .sum::<usize>()
+    }
+}
+
+/// A flat container that borrows its bytes.
+#[derive(Debug, Clone)]
+pub struct ResourceSlice<'a> {
+    /// CRC-32 of the resource's name.
+    pub name_hash: u32,
+    /// The chunks in file order.
+    pub chunks: Vec<ChunkSlice<'a>>,
+}
+
+/// A chunk that borrows its bytes.
+#[derive(Debug, Clone)]
+pub struct ChunkSlice<'a> {
+    /// What it holds.
+    pub ty: ChunkType,
+    /// CRC-32 of a name.
+    pub hash: u32,
+    /// The payload: a window of exactly the chunk's size, so that no reader can leave it.
+    pub payload: Cursor<'a>,
+}
+
+impl<'a> ResourceSlice<'a> {
+    /// Cuts a whole flat container into chunks. The list holds what [`Rules::Forced`] went past.
+    ///
+    /// # Errors
+    /// `Malformed` when a chunk type does not exist, a chunk is larger than what is left, or a strict rule is broken.
+    pub fn read(bytes: &'a [u8], rules: Rules) -> Result<(Self, Vec<FormatError>)> {
+        let mut cursor = Cursor::new(bytes);
+        let mut faults = Faults::new(rules);
+        let resource = Self::read_from(&mut cursor, &mut faults)?;
+        faults.allow_trailing(&cursor)?;
+        Ok((resource, faults.noted))
+    }
+
+    pub(crate) fn read_from(cursor: &mut Cursor<'a>, faults: &mut Faults) -> Result<Self> {
+        let offset = cursor.offset();
+        let header = Header::read(cursor, faults).within(|| "resource header")?;
+        if header.first == 0 {
+            faults.allow(FormatError::malformed(offset, "at least one chunk", 0))?;
+        }
+        let count = cursor
+            .check_count(u64::from(header.first), HEADER as u64)
+            .within(|| "chunks")?;
+        let mut chunks = Vec::with_capacity(count);
+        let mut data_size = 0_u64;
+        for i in 0..count {
+            let chunk = ChunkSlice::read_from(cursor, faults).within(|| format!("chunk[{i}]"))?;
+            data_size += chunk.payload.remaining() as u64;
+            chunks.push(chunk);
+        }
+        if data_size != u64::from(header.second) {
+            faults.allow(FormatError::malformed(
+                offset + 4,
+                format!("the sum of the chunk sizes, {data_size}"),
+                header.second,
+            ))?;
+        }
+        Ok(Self {
+            name_hash: header.hash,
+            chunks,
+        })
+    }
+
+    /// A copy that owns its bytes.
+    pub fn to_resource(&self) -> Resource {
+        Resource {
+            name_hash: self.name_hash,
+            chunks: self
+                .chunks
+                .iter()
+                .map(|chunk| Chunk {
+                    ty: chunk.ty,
+                    hash: chunk.hash,
+                    bytes: chunk.payload.rest().to_vec(),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl<'a> ChunkSlice<'a> {
+    fn read_from(cursor: &mut Cursor<'a>, faults: &mut Faults) -> Result<Self> {
+        let offset = cursor.offset();
+        let header = Header::read(cursor, faults)?;
+        let ty = ChunkType::from_u32(header.first).ok_or_else(|| {
+            FormatError::malformed(
+                offset,
+                "a chunk type below 0x54",
+                format!("{:#x}", header.first),
+            )
+        })?;
+        let size = header.second as usize;
+        if size > cursor.remaining() {
+            return Err(FormatError::malformed(
+                offset + 4,
+                format!("a {ty} chunk that fits"),
+                format!("size {size} with {} bytes left", cursor.remaining()),
+            ));
+        }
+        if !size.is_multiple_of(ALIGNMENT) {
+            faults.allow(FormatError::malformed(
+                offset + 4,
+                format!("a multiple of 16 as the size of a {ty} chunk"),
+                size,
+            ))?;
+        }
+        Ok(Self {
+            ty,
+            hash: header.hash,
+            payload: cursor.window(size)?,
+        })
+    }
+}
+
+/// Bytes of each of the three headers.
+pub(crate) const HEADER: usize = 16;
+
+/// What every chunk size is a multiple of.
+const ALIGNMENT: usize = 16;
+
+/// The shape that the three headers share. Source: spec/chunks.md 1.
+pub(crate) struct Header {
+    /// Chunk type, chunk count or resource count.
+    pub first: u32,
+    /// A size; what it counts differs.
+    pub second: u32,
+    /// CRC-32 of a name, or the pack marker.
+    pub hash: u32,
+}
+
+impl Header {
+    pub fn read(cursor: &mut Cursor<'_>, faults: &Faults) -> Result<Self> {
+        let offset = cursor.offset();
+        let [first, second, zero, hash] =
+            [cursor.u32()?, cursor.u32()?, cursor.u32()?, cursor.u32()?];
+        // The game ignores the word. It is what tells files apart that look like containers by chance.
+        if zero != 0 && faults.rules == Rules::Strict {
+            return Err(FormatError::malformed(
+                offset + 8,
+                "0",
+                format!("{zero:#x}"),
+            ));
+        }
+        Ok(Self {
+            first,
+            second,
+            hash,
+        })
+    }
+}
+
+pub(crate) fn push_header(out: &mut Vec<u8>, first: usize, second: usize, hash: u32) {
+    let word = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
+    for word in [word(first), word(second), 0, hash] {
+        out.extend_from_slice(&word.to_le_bytes());
+    }
+}
+
+/// What to do about broken redundancy.
+pub(crate) struct Faults {
+    rules: Rules,
+    /// What was gone past.
+    pub noted: Vec<FormatError>,
+}
+
+impl Faults {
+    pub fn new(rules: Rules) -> Self {
+        Self {
+            rules,
+            noted: Vec::new(),
+        }
+    }
+
+    /// Fails under strict rules, notes the fault under forced ones.
+    pub fn allow(&mut self, fault: FormatError) -> Result<()> {
+        match self.rules {
+            Rules::Strict => Err(fault),
+            Rules::Forced => {
+                self.noted.push(fault);
+                Ok(())
+            }
+        }
+    }
+
+    pub fn allow_trailing(&mut self, cursor: &Cursor<'_>) -> Result<()> {
+        cursor.finish().or_else(|fault| self.allow(fault))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two chunks of 0x20 bytes, types 0x37 and 0x30. Source: spec/chunks.md 7, file 1.
+    fn two_chunks() -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let words = |bytes: &mut Vec<u8>, words: [u32; 4]| {
+            for word in words {
+                bytes.extend_from_slice(&word.to_le_bytes());
+            }
+        };
+        words(&mut bytes, [2, 0x40, 0, 0x1111_1111]);
+        words(&mut bytes, [0x37, 0x20, 0, 0x2222_2222]);
+        bytes.extend(0..0x20);
+        words(&mut bytes, [0x30, 0x20, 0, 0x3333_3333]);
+        bytes.extend(0x20..0x40);
+        bytes
+    }
+
+    #[test]
+    fn the_minimal_file_has_112_bytes_and_two_chunks() {
+        let bytes = two_chunks();
+        assert_eq!(bytes.len(), 112);
+        let resource = Resource::read(&bytes).unwrap();
+        assert_eq!(resource.name_hash, 0x1111_1111);
+        assert_eq!(
+            resource.chunks,
+            [
+                Chunk {
+                    ty: ChunkType::Fonts,
+                    hash: 0x2222_2222,
+                    bytes: (0..0x20).collect()
+                },
+                Chunk {
+                    ty: ChunkType::GbhScript,
+                    hash: 0x3333_3333,
+                    bytes: (0x20..0x40).collect()
+                },
+            ]
+        );
+        assert_eq!(resource.write(), bytes);
+        assert_eq!(resource.size(), 112);
+    }
+
+    #[test]
+    fn a_chunk_is_written_with_zeros_up_to_a_multiple_of_16() {
+        let resource = Resource {
+            name_hash: 7,
+            chunks: vec![Chunk {
+                ty: ChunkType::Music,
+                hash: 0,
+                bytes: vec![0xFF; 5],
+            }],
+        };
+        let bytes = resource.write();
+        assert_eq!(bytes.len(), 48);
+        assert_eq!(bytes[20], 16);
+        assert_eq!(
+            bytes[32..],
+            [
+                0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+            ]
+        );
+    }
+
+    #[test]
+    fn a_payload_keeps_its_place_in_the_file() {
+        let bytes = two_chunks();
+        let (resource, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
+        assert_eq!(resource.chunks[0].payload.offset(), 0x20);
+        assert_eq!(resource.chunks[1].payload.offset(), 0x50);
+    }
+
+    /// What each rule set makes of a patched file: the offset of the error or of the note.
+    fn outcome(patch: impl FnOnce(&mut Vec<u8>)) -> (Option<u64>, Result<Vec<u64>, u64>) {
+        let mut bytes = two_chunks();
+        patch(&mut bytes);
+        let strict = ResourceSlice::read(&bytes, Rules::Strict)
+            .err()
+            .map(|error| error.offset());
+        let forced = ResourceSlice::read(&bytes, Rules::Forced)
+            .map(|(_, noted)| noted.iter().map(FormatError::offset).collect())
+            .map_err(|error| error.offset());
+        (strict, forced)
+    }
+
+    // The rows of spec/chunks.md 2.5 that concern the container itself.
+
+    #[test]
+    fn type_0x54_is_an_error() {
+        assert_eq!(outcome(|bytes| bytes[16] = 0x54), (Some(16), Err(16)));
+        assert_eq!(outcome(|bytes| bytes[19] = 0x80), (Some(16), Err(16)));
+    }
+
+    #[test]
+    fn a_size_past_the_end_is_an_error() {
+        assert_eq!(outcome(|bytes| bytes[0x44] = 0x30), (Some(0x44), Err(0x44)));
+        assert_eq!(outcome(|bytes| bytes[0x47] = 0xFF), (Some(0x44), Err(0x44)));
+    }
+
+    #[test]
+    fn a_count_past_the_end_is_an_error() {
+        let (strict, forced) = outcome(|bytes| bytes[3] = 0xFF);
+        assert!(strict.is_some() && forced.is_err());
+    }
+
+    #[test]
+    fn a_size_that_is_no_multiple_of_16_is_noted() {
+        let cut = |bytes: &mut Vec<u8>| {
+            bytes[0x44] = 0x1F;
+            bytes[4] = 0x3F;
+            bytes.pop();
+        };
+        assert_eq!(outcome(cut), (Some(0x44), Ok(vec![0x44])));
+    }
+
+    #[test]
+    fn a_zero_word_that_is_not_zero_makes_it_no_container_unless_forced() {
+        for at in [8, 24, 0x4B] {
+            let offset = at as u64 / 4 * 4;
+            assert_eq!(outcome(|bytes| bytes[at] = 1), (Some(offset), Ok(vec![])));
+        }
+    }
+
+    #[test]
+    fn a_wrong_data_size_is_noted() {
+        assert_eq!(outcome(|bytes| bytes[4] = 0x50), (Some(4), Ok(vec![4])));
+    }
+
+    #[test]
+    fn bytes_after_the_last_chunk_are_noted() {
+        assert_eq!(
+            outcome(|bytes| bytes.extend([0; 16])),
+            (Some(112), Ok(vec![112]))
+        );
+    }
+
+    #[test]
+    fn no_chunks_is_invalid_only_under_strict_rules() {
+        let empty = Resource::default().write();
+        assert!(Resource::read(&empty).is_err());
+        assert!(ResourceSlice::read(&empty, Rules::Forced).is_ok());
+    }
+}

@@ -1,0 +1,377 @@
+//! The two stacks that chunks are loaded over.
+//!
+//! The game keeps them in globals, unchecked, and its pop ignores the type it is given. Here each load has its own pair
+//! and every push and pop is checked. Source: spec/chunks.md 2.1.
+
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_renderware::clump::Clump;
+use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::world::World;
+
+use super::{ChunkSlice, ChunkType};
+use crate::level_file::{LevelFile, RawCollision};
+use crate::picture::Picture;
+
+/// Everything that one load works on.
+#[derive(Debug, Default)]
+pub struct Stacks<'a> {
+    /// Chunks and what became of them.
+    pub chunks: ChunkStack<'a>,
+    /// Finished objects.
+    pub objects: ObjectStack,
+    /// Chunk 0x40, which the game keeps in a global.
+    pub path_data: Option<ChunkSlice<'a>>,
+    /// Chunk 0x51, which the game keeps in a global.
+    pub subtitles: Option<ChunkSlice<'a>>,
+}
+
+impl Stacks<'_> {
+    /// Chunks and objects that nobody has taken.
+    pub fn left_over(&self) -> usize {
+        self.chunks.entries.len() + self.objects.entries.len()
+    }
+}
+
+/// A chunk on the stack.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StackedChunk<T> {
+    /// Its type, which a reader may have changed: a texture dictionary chunk 0x2A lies here as 0x0B.
+    pub ty: ChunkType,
+    /// Hash word of its header.
+    pub hash: u32,
+    /// Where its payload begins in the file.
+    pub offset: u64,
+    /// What it holds.
+    pub value: T,
+}
+
+/// What a chunk on the stack holds.
+#[derive(Debug, Clone)]
+pub enum Payload<'a> {
+    /// Its bytes: no reader took it.
+    Raw(Cursor<'a>),
+    /// Nothing: an empty raw chunk of a pack. Source: spec/chunks.md 2.3.
+    Null,
+    /// 0x0B.
+    Dictionary(TextureDictionary),
+    /// 0x0A, 0x41 or 0x50.
+    Clump(Clump),
+    /// 0x42.
+    World(Box<World>),
+    /// 0x4C with the dictionary it was linked to.
+    Sheet(Picture),
+}
+
+/// The chunk stack.
+#[derive(Debug, Default)]
+pub struct ChunkStack<'a> {
+    entries: Vec<StackedChunk<Payload<'a>>>,
+    last_offset: u64,
+}
+
+impl<'a> ChunkStack<'a> {
+    /// The most chunks it holds, as in the original. Source: spec/chunks.md 2.1.
+    pub const CAPACITY: usize = 2048;
+
+    /// Puts a chunk on top.
+    ///
+    /// # Errors
+    /// `Limit` when [`Self::CAPACITY`] is reached; the original overwrote memory.
+    pub fn push(&mut self, chunk: StackedChunk<Payload<'a>>) -> Result<()> {
+        if self.entries.len() == Self::CAPACITY {
+            return Err(full(chunk.offset, "chunk stack", Self::CAPACITY));
+        }
+        self.last_offset = chunk.offset;
+        self.entries.push(chunk);
+        Ok(())
+    }
+
+    /// The type on top.
+    pub fn peek(&self) -> Option<ChunkType> {
+        self.entries.last().map(|chunk| chunk.ty)
+    }
+
+    /// Takes the top, whatever it is.
+    ///
+    /// # Errors
+    /// `Malformed` when the stack is empty.
+    pub fn pop_any(&mut self) -> Result<StackedChunk<Payload<'a>>> {
+        self.entries.pop().ok_or_else(|| {
+            FormatError::malformed(self.last_offset, "a chunk on the stack", "an empty stack")
+        })
+    }
+
+    /// Takes the bytes of the top chunk, which must be a raw one of type `wanted`.
+    ///
+    /// # Errors
+    /// `Malformed` when the top is anything else; the stack is left as it was.
+    pub fn pop_raw(&mut self, wanted: ChunkType) -> Result<StackedChunk<Cursor<'a>>> {
+        self.pop_as(wanted, |payload| match payload {
+            Payload::Raw(bytes) => Ok(bytes),
+            other => Err(other),
+        })
+    }
+
+    /// Takes the dictionary (0x0B) on top.
+    ///
+    /// # Errors
+    /// `Malformed` when the top is anything else; the stack is left as it was.
+    pub fn pop_dictionary(&mut self) -> Result<StackedChunk<TextureDictionary>> {
+        self.pop_as(ChunkType::TextureDictionaryTid, |payload| match payload {
+            Payload::Dictionary(dictionary) => Ok(dictionary),
+            other => Err(other),
+        })
+    }
+
+    /// Takes the clump of result type `wanted` (0x0A, 0x41 or 0x50) on top.
+    ///
+    /// # Errors
+    /// `Malformed` when the top is anything else; the stack is left as it was.
+    pub fn pop_clump(&mut self, wanted: ChunkType) -> Result<StackedChunk<Clump>> {
+        self.pop_as(wanted, |payload| match payload {
+            Payload::Clump(clump) => Ok(clump),
+            other => Err(other),
+        })
+    }
+
+    /// Takes the world (0x42) on top.
+    ///
+    /// # Errors
+    /// `Malformed` when the top is anything else; the stack is left as it was.
+    pub fn pop_world(&mut self) -> Result<StackedChunk<World>> {
+        self.pop_as(ChunkType::ObjectDeviceSid, |payload| match payload {
+            Payload::World(world) => Ok(*world),
+            other => Err(other),
+        })
+    }
+
+    /// Takes the linked sprite sheet (0x4C) on top.
+    ///
+    /// # Errors
+    /// `Malformed` when the top is anything else; the stack is left as it was.
+    pub fn pop_sheet(&mut self) -> Result<StackedChunk<Picture>> {
+        self.pop_as(ChunkType::ParticlePage, |payload| match payload {
+            Payload::Sheet(sheet) => Ok(sheet),
+            other => Err(other),
+        })
+    }
+
+    /// Gives the top another type and keeps what it holds: what the handlers of 0x0E, 0x14 and 0x30 do.
+    ///
+    /// # Errors
+    /// `Malformed` when the stack is empty.
+    pub fn retag(&mut self, ty: ChunkType) -> Result<()> {
+        let chunk = self.pop_any()?;
+        self.push(StackedChunk { ty, ..chunk })
+    }
+
+    fn pop_as<T>(
+        &mut self,
+        wanted: ChunkType,
+        take: impl FnOnce(Payload<'a>) -> Result<T, Payload<'a>>,
+    ) -> Result<StackedChunk<T>> {
+        let mut chunk = self.pop_any()?;
+        let (ty, offset) = (chunk.ty, chunk.offset);
+        let mismatch = |found: String| {
+            FormatError::malformed(offset, format!("a {wanted} chunk on the stack"), found)
+        };
+        if ty != wanted {
+            self.entries.push(chunk);
+            return Err(mismatch(ty.to_string()));
+        }
+        match take(chunk.value) {
+            Ok(value) => Ok(StackedChunk {
+                ty,
+                hash: chunk.hash,
+                offset,
+                value,
+            }),
+            Err(payload) => {
+                chunk.value = payload;
+                self.entries.push(chunk);
+                Err(mismatch(format!("one of that type in another form ({ty})")))
+            }
+        }
+    }
+}
+
+/// A finished object.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Object {
+    /// What chunk 0x03 makes of itself and the five chunks before it.
+    CollisionMesh(CollisionChunks),
+    /// What chunk 0x17 makes of everything before it.
+    Level(Box<LevelFile>),
+}
+
+/// The six collision chunks and their hash words in file order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CollisionChunks {
+    /// The chunks.
+    pub chunks: RawCollision,
+    /// Their hash words, 0x52 first, 0x03 last.
+    pub hashes: [u32; 6],
+}
+
+/// The object stack.
+#[derive(Debug, Default)]
+pub struct ObjectStack {
+    entries: Vec<Object>,
+}
+
+impl ObjectStack {
+    /// The most objects it holds, as in the original. Source: spec/chunks.md 2.1.
+    pub const CAPACITY: usize = 1024;
+
+    /// Puts an object on top. `offset` is where the chunk that made it lies, for the error.
+    ///
+    /// # Errors
+    /// `Limit` when [`Self::CAPACITY`] is reached.
+    pub fn push(&mut self, object: Object, offset: u64) -> Result<()> {
+        if self.entries.len() == Self::CAPACITY {
+            return Err(full(offset, "object stack", Self::CAPACITY));
+        }
+        self.entries.push(object);
+        Ok(())
+    }
+
+    /// Takes the collision mesh on top. `offset` is where the chunk that wants it lies, for the error.
+    ///
+    /// # Errors
+    /// `Malformed` when the top is anything else; the stack is left as it was.
+    pub fn pop_collision(&mut self, offset: u64) -> Result<CollisionChunks> {
+        match self.entries.pop() {
+            Some(Object::CollisionMesh(mesh)) => Ok(mesh),
+            other => Err(self.put_back(other, offset, "a collision mesh on the object stack")),
+        }
+    }
+
+    /// Takes the level on top.
+    ///
+    /// # Errors
+    /// `Malformed` when the top is anything else; the stack is left as it was.
+    pub fn pop_level(&mut self, offset: u64) -> Result<LevelFile> {
+        match self.entries.pop() {
+            Some(Object::Level(level)) => Ok(*level),
+            other => Err(self.put_back(other, offset, "a level on the object stack")),
+        }
+    }
+
+    fn put_back(
+        &mut self,
+        object: Option<Object>,
+        offset: u64,
+        expected: &'static str,
+    ) -> FormatError {
+        let found = match object {
+            None => "an empty stack",
+            Some(Object::CollisionMesh(_)) => "a collision mesh",
+            Some(Object::Level(_)) => "a level",
+        };
+        self.entries.extend(object);
+        FormatError::malformed(offset, expected, found)
+    }
+}
+
+fn full(offset: u64, stack: &'static str, capacity: usize) -> FormatError {
+    FormatError::limit(offset, stack, capacity as u64, capacity as u64 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn raw(ty: ChunkType) -> StackedChunk<Payload<'static>> {
+        StackedChunk {
+            ty,
+            hash: 5,
+            offset: 32,
+            value: Payload::Raw(Cursor::at_base(&[1, 2, 3, 4], 32)),
+        }
+    }
+
+    #[test]
+    fn the_last_chunk_pushed_is_the_first_one_popped() {
+        let mut stack = ChunkStack::default();
+        stack.push(raw(ChunkType::Music)).unwrap();
+        stack.push(raw(ChunkType::Fonts)).unwrap();
+        assert_eq!(stack.peek(), Some(ChunkType::Fonts));
+        assert_eq!(stack.pop_any().unwrap().ty, ChunkType::Fonts);
+        assert_eq!(
+            stack.pop_raw(ChunkType::Music).unwrap().value.rest(),
+            [1, 2, 3, 4]
+        );
+        assert_eq!(stack.peek(), None);
+    }
+
+    #[test]
+    fn the_wrong_chunk_on_the_stack_is_an_error_and_stays_there() {
+        let mut stack = ChunkStack::default();
+        stack.push(raw(ChunkType::Music)).unwrap();
+        let error = stack.pop_raw(ChunkType::Fonts).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "input at 0x20: expected a 0x37 Fonts chunk on the stack, found 0x31 Music"
+        );
+        assert_eq!(stack.peek(), Some(ChunkType::Music));
+    }
+
+    #[test]
+    fn a_raw_chunk_of_a_result_type_is_no_object() {
+        // 0x41 has no reader: a file may hold raw bytes under that type.
+        let mut stack = ChunkStack::default();
+        stack.push(raw(ChunkType::ObjectDeviceOid)).unwrap();
+        assert!(stack.pop_clump(ChunkType::ObjectDeviceOid).is_err());
+        assert_eq!(stack.peek(), Some(ChunkType::ObjectDeviceOid));
+    }
+
+    #[test]
+    fn popping_an_empty_stack_is_an_error() {
+        assert!(ChunkStack::default().pop_any().is_err());
+        assert!(ObjectStack::default().pop_level(0).is_err());
+    }
+
+    #[test]
+    fn the_chunk_stack_holds_2048_chunks() {
+        let mut stack = ChunkStack::default();
+        for _ in 0..2048 {
+            stack.push(raw(ChunkType::Music)).unwrap();
+        }
+        assert!(matches!(
+            stack.push(raw(ChunkType::Music)),
+            Err(FormatError::Limit { max: 2048, .. })
+        ));
+    }
+
+    #[test]
+    fn the_object_stack_holds_1024_objects() {
+        let mesh = || {
+            Object::CollisionMesh(CollisionChunks {
+                chunks: RawCollision::default(),
+                hashes: [0; 6],
+            })
+        };
+        let mut stack = ObjectStack::default();
+        for _ in 0..1024 {
+            stack.push(mesh(), 0).unwrap();
+        }
+        assert!(matches!(
+            stack.push(mesh(), 9),
+            Err(FormatError::Limit { max: 1024, .. })
+        ));
+        assert!(stack.pop_level(0).is_err());
+        assert!(stack.pop_collision(0).is_ok());
+    }
+
+    #[test]
+    fn retagging_keeps_the_payload() {
+        let mut stack = ChunkStack::default();
+        stack.push(raw(ChunkType::GbhScript)).unwrap();
+        stack.retag(ChunkType::NullPointer).unwrap();
+        assert_eq!(
+            stack.pop_raw(ChunkType::NullPointer).unwrap().value.rest(),
+            [1, 2, 3, 4]
+        );
+    }
+}

@@ -1,0 +1,313 @@
+//! The files of one world against each other.
+
+use wonderwheel_renderware::world::StreamedSector;
+use wonderwheel_warriors::check::{Finding, WorldCheck};
+use wonderwheel_warriors::manifest::Manifest;
+use wonderwheel_warriors::part::Part;
+use wonderwheel_warriors::world_stream::WorldStream;
+
+use crate::samples;
+
+/// A world of two sectors and two parts, as values.
+struct World {
+    manifest: Option<Manifest>,
+    stream: WorldStream,
+    stream_size: u64,
+    parts: Vec<(u32, u64, Part)>,
+}
+
+impl World {
+    fn sound() -> Self {
+        let stream = samples::world_stream();
+        let stream_bytes = stream.write();
+        let parts = [samples::part(1, &[0]), samples::part(2, &[1])];
+        let part_bytes = parts.each_ref().map(Part::write);
+        Self {
+            manifest: Some(samples::manifest(&stream_bytes, &part_bytes)),
+            stream,
+            stream_size: stream_bytes.len() as u64,
+            parts: (1..)
+                .zip(parts)
+                .zip(part_bytes)
+                .map(|((number, part), bytes)| (number, bytes.len() as u64, part))
+                .collect(),
+        }
+    }
+
+    fn findings(&self) -> Vec<Finding> {
+        let mut check =
+            WorldCheck::new("w", self.manifest.as_ref(), &self.stream, self.stream_size);
+        for (number, size, part) in &self.parts {
+            check.part(*number, *size, part);
+        }
+        check.finish()
+    }
+
+    fn sector(&mut self, leaf: usize) -> &mut StreamedSector {
+        self.stream.world.sectors[leaf].streamed.as_mut().unwrap()
+    }
+}
+
+/// What is found after a change to the sound world.
+fn after(change: impl FnOnce(&mut World)) -> Vec<Finding> {
+    let mut world = World::sound();
+    change(&mut world);
+    world.findings()
+}
+
+#[test]
+fn a_sound_world_has_no_findings() {
+    assert_eq!(World::sound().findings(), []);
+}
+
+#[test]
+fn a_world_without_a_manifest_is_only_remarked_on() {
+    let findings = after(|world| world.manifest = None);
+    assert_eq!(findings, [Finding::NoManifest]);
+    assert!(findings[0].is_note());
+}
+
+#[test]
+fn sizes_that_the_manifest_states_wrong_are_found() {
+    let findings = after(|world| {
+        world.stream_size += 1;
+        world.parts[1].1 += 2;
+    });
+    let manifest = World::sound().manifest.unwrap();
+    assert_eq!(
+        findings,
+        [
+            Finding::WorldSize {
+                stated: manifest.world_size,
+                actual: u64::from(manifest.world_size) + 1
+            },
+            Finding::PartSize {
+                part: 2,
+                stated: manifest.parts[1].file_size,
+                actual: u64::from(manifest.parts[1].file_size) + 2
+            },
+        ]
+    );
+}
+
+#[test]
+fn a_part_count_that_differs_is_found() {
+    let findings = after(|world| {
+        world.manifest.as_mut().unwrap().parts.pop();
+    });
+    assert_eq!(
+        findings,
+        [Finding::PartCount {
+            manifest: 1,
+            stream: 2
+        }]
+    );
+}
+
+#[test]
+fn a_gap_in_the_indices_is_found() {
+    let findings = after(|world| {
+        world.sector(2).index = 5;
+        world.parts[1].2.atomics[0].sector_index = 5;
+    });
+    assert_eq!(
+        findings,
+        [
+            Finding::IndexRange {
+                leaf: 2,
+                index: 5,
+                count: 2
+            },
+            Finding::IndexGap { index: 1 },
+            Finding::PartUnused { part: 2 },
+            Finding::AtomicWithoutSector { part: 2, index: 5 },
+        ]
+    );
+}
+
+#[test]
+fn an_index_given_twice_is_found() {
+    let findings = after(|world| world.sector(2).index = 0);
+    assert_eq!(
+        findings,
+        [
+            Finding::IndexRepeated {
+                index: 0,
+                first_leaf: 0,
+                leaf: 2
+            },
+            Finding::IndexGap { index: 1 },
+            Finding::AtomicWithoutSector { part: 2, index: 1 },
+        ]
+    );
+}
+
+#[test]
+fn a_negative_index_other_than_minus_one_is_found() {
+    let findings = after(|world| world.sector(2).index = -2);
+    assert!(findings.contains(&Finding::IndexRange {
+        leaf: 2,
+        index: -2,
+        count: 2
+    }));
+}
+
+#[test]
+fn a_sector_that_names_a_part_outside_the_world_is_found() {
+    for part in [0, 3, u32::MAX] {
+        let findings = after(|world| world.sector(2).part = part);
+        assert_eq!(
+            findings,
+            [
+                Finding::PartRange {
+                    index: 1,
+                    part,
+                    part_count: 2
+                },
+                Finding::PartUnused { part: 2 },
+                Finding::AtomicInWrongPart {
+                    part: 2,
+                    index: 1,
+                    named: part
+                },
+            ]
+        );
+    }
+}
+
+#[test]
+fn a_leaf_without_an_index_must_name_nothing() {
+    assert_eq!(
+        after(|world| world.sector(1).part = 1),
+        [Finding::UnindexedLeafWithPart { leaf: 1, part: 1 }]
+    );
+    assert_eq!(
+        after(|world| world.sector(1).origin = [0.0, 1.0, 0.0]),
+        [Finding::UnindexedLeafWithPart { leaf: 1, part: 0 }]
+    );
+}
+
+#[test]
+fn a_leaf_with_triangles_or_without_its_plugin_is_found() {
+    let findings = after(|world| {
+        world.stream.world.sectors[0].triangle_count = 1;
+        world.stream.world.sectors[1].streamed = None;
+    });
+    assert_eq!(
+        findings,
+        [
+            Finding::TrianglesInLeaf { leaf: 0 },
+            Finding::NoSectorPlugin { leaf: 1 }
+        ]
+    );
+}
+
+#[test]
+fn an_atomic_in_the_wrong_part_or_brought_twice_is_found() {
+    let findings = after(|world| world.parts[0].2.atomics = samples::part(1, &[1, 0, 0]).atomics);
+    assert_eq!(
+        findings,
+        [
+            Finding::AtomicInWrongPart {
+                part: 1,
+                index: 1,
+                named: 2
+            },
+            Finding::AtomicRepeated { part: 1, index: 0 },
+        ]
+    );
+}
+
+#[test]
+fn a_sector_that_its_part_has_nothing_for_is_found() {
+    let findings = after(|world| world.parts[1].2.atomics.clear());
+    assert_eq!(
+        findings,
+        [Finding::SectorWithoutAtomic { index: 1, part: 2 }]
+    );
+}
+
+#[test]
+fn a_missing_part_is_found_once_and_not_for_each_of_its_sectors() {
+    let findings = after(|world| {
+        world.parts.pop();
+    });
+    assert_eq!(findings, [Finding::PartMissing { part: 2 }]);
+}
+
+#[test]
+fn a_broken_part_is_not_held_against_its_sectors() {
+    let world = World::sound();
+    let mut check = WorldCheck::new(
+        "w",
+        world.manifest.as_ref(),
+        &world.stream,
+        world.stream_size,
+    );
+    let (number, size, part) = &world.parts[0];
+    check.part(*number, *size, part);
+    check.broken_part(2, world.parts[1].1);
+    assert_eq!(check.finish(), []);
+}
+
+#[test]
+fn a_part_above_the_count_is_a_remark_and_its_atomics_are_nobodys() {
+    let findings = after(|world| world.parts.push((3, 100, samples::part(3, &[0, 77]))));
+    assert_eq!(
+        findings,
+        [Finding::PartBeyondCount {
+            part: 3,
+            part_count: 2
+        }]
+    );
+    assert!(findings[0].is_note());
+}
+
+#[test]
+fn a_part_written_for_another_name_is_a_remark() {
+    let findings = after(|world| world.parts[0].2.name_hash = 1);
+    assert_eq!(findings.len(), 1);
+    assert!(
+        matches!(
+            findings[0],
+            Finding::PartName {
+                part: 1,
+                stored: 1,
+                ..
+            }
+        ) && findings[0].is_note()
+    );
+    assert!(World::sound().parts[0].2.check_name("w_ms1.sec").is_ok());
+    assert!(World::sound().parts[0].2.check_name("W_ms1.sec").is_err());
+}
+
+#[test]
+fn a_part_larger_than_the_read_buffer_is_found() {
+    let findings = after(|world| {
+        world.manifest = None;
+        world.parts[0].1 = 393_217;
+    });
+    assert_eq!(
+        findings,
+        [
+            Finding::NoManifest,
+            Finding::PartTooLarge {
+                part: 1,
+                actual: 393_217
+            }
+        ]
+    );
+}
+
+#[test]
+fn findings_say_in_plain_words_what_is_wrong() {
+    let finding = Finding::AtomicInWrongPart {
+        part: 1,
+        index: 7,
+        named: 2,
+    };
+    assert_eq!(
+        finding.to_string(),
+        "part 1 brings an atomic for sector 7, which names part 2"
+    );
+}
