@@ -134,7 +134,7 @@ pub(crate) fn for_each<'a>(
     layout: Layout,
     strip: bool,
     expected_vertices: u32,
-    mut visit: impl FnMut(&Batch<'a>, usize),
+    visit: &mut dyn FnMut(&Batch<'a>, usize),
 ) -> Result<()> {
     if chain.is_empty() && expected_vertices == 0 {
         return Ok(());

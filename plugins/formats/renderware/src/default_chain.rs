@@ -49,7 +49,7 @@ pub fn decode_default(chain: &Chain, strip: bool, expected_vertices: u32) -> Res
         Layout::Default,
         strip,
         expected_vertices,
-        |batch, repeated| {
+        &mut |batch, repeated| {
             let (positions, _) = batch.vectors(Slot::Position, repeated).as_chunks::<12>();
             mesh.positions.extend(positions.iter().map(floats::<12, 3>));
             let uvs = batch.vectors(Slot::Uv, repeated);

@@ -17,7 +17,7 @@ pub use crate::plain::{MorphTarget, PlainVertices};
 /// A geometry. Source: spec/renderware.md 6.3 and 6.5.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Geometry {
-    /// Format bits, [`format`].
+    /// Format bits, [`mod@format`].
     pub format: u32,
     /// The exporter's triangle count; an upper bound of what the strips decode to.
     pub triangle_count: u32,

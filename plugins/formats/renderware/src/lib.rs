@@ -16,10 +16,15 @@
 //! | world 0x0B, plane sector 0x0A, atomic sector 0x09 | [`world::World`], [`world::Plane`], [`world::AtomicSector`] |
 #![forbid(unsafe_code)]
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod atomic;
 mod atomic_sector;
 mod batch;
 pub mod bin_mesh;
+mod broken_out;
 pub mod clump;
 pub mod default_chain;
 pub mod dictionary;

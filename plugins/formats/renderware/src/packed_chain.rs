@@ -3,13 +3,17 @@
 //! Attributes are "broken out": each one is a contiguous array behind the tags, and every batch refers to a window of
 //! each array. Decoding therefore hands on slices; it never looks at a vertex. Source: spec/ps2-geometry.md part A.
 
-use wonderwheel_ps2::dma::{DmaTag, QUADWORD, quadword};
 use wonderwheel_ps2::error::Result;
-use wonderwheel_ps2::vif::{FLUSH, ITOP, MSCALF, MSCNT, STCYCL_4_1, Unpack, UnpackFormat};
+use wonderwheel_ps2::vif::UnpackFormat;
 
 use crate::batch::{self, Layout, Slot};
-use crate::native_data::{Chain, ChainOptions, TagForm};
+use crate::broken_out::BrokenOut;
+use crate::native_data::Chain;
 use crate::strip;
+
+mod encode;
+
+pub use encode::encode_packed;
 
 /// Receives the joined strip (or list) of one mesh, batch by batch, in order. The two repeated vertices at the start of
 /// every later strip batch have been dropped, so that parity counts over everything received.
@@ -63,18 +67,41 @@ pub fn decode_packed(
     expected_vertices: u32,
     sink: &mut impl PackedSink,
 ) -> Result<()> {
+    let mut quick = BrokenOut::new(&chain.bytes, strip, expected_vertices);
+    if quick.walk(&mut |batch| sink.batch(batch)).is_some() {
+        return Ok(());
+    }
+    let visited = quick.visited;
+    decode_any_form(chain, strip, expected_vertices, visited, &mut |batch| {
+        sink.batch(batch)
+    })
+}
+
+/// Decodes a chain code by code and hands on all but the first `visited` batches.
+fn decode_any_form(
+    chain: &Chain,
+    strip: bool,
+    expected_vertices: u32,
+    visited: usize,
+    sink: &mut dyn FnMut(PackedBatch<'_>),
+) -> Result<()> {
+    let mut number = 0;
     batch::for_each(
         &chain.bytes,
         Layout::Packed,
         strip,
         expected_vertices,
-        |batch, repeated| {
+        &mut |batch, repeated| {
+            number += 1;
+            if number <= visited {
+                return;
+            }
             let uv_sets = match batch.slot(Slot::Uv).map(|attribute| attribute.format) {
                 None => 0,
                 Some(UnpackFormat::V2_16) => 1,
                 Some(_) => 2,
             };
-            sink.batch(PackedBatch {
+            sink(PackedBatch {
                 vertex_count: batch.vertex_count - repeated,
                 positions: batch.vectors(Slot::Position, repeated),
                 uvs: batch.vectors(Slot::Uv, repeated),
@@ -84,6 +111,61 @@ pub fn decode_packed(
             });
         },
     )
+}
+
+/// Bytes of a vertex that [`PackedBatch::interleave`] makes.
+pub const INTERLEAVED_BYTES: usize = 24;
+
+impl PackedBatch<'_> {
+    /// Moves the attributes of each vertex side by side: position at 0, both uv sets at 8, colour at 16, normal at 20.
+    /// Bytes are moved and nothing else. Fills the shorter of `out` and the batch.
+    ///
+    /// Absent uv sets and normals become 0; an absent colour becomes `no_colour`.
+    pub fn interleave(&self, out: &mut [[u8; INTERLEAVED_BYTES]], no_colour: [u8; 4]) {
+        let positions = self.positions.as_chunks::<8>().0;
+        let pairs = self.uvs.as_chunks::<4>().0;
+        let quads = self.uvs.as_chunks::<8>().0;
+        let colours = self.colours.as_chunks::<4>().0;
+        let normals = self.normals.as_chunks::<4>().0;
+        if self.uv_sets == 2 && !colours.is_empty() && !normals.is_empty() {
+            // The usual case, without a branch a vertex.
+            let attributes = positions.iter().zip(quads).zip(colours).zip(normals);
+            for (vertex, (((position, uv), colour), normal)) in out.iter_mut().zip(attributes) {
+                *vertex = join(*position, *uv, *colour, *normal);
+            }
+            return;
+        }
+        for (i, (vertex, position)) in out.iter_mut().zip(positions).enumerate() {
+            let uv = match self.uv_sets {
+                0 => [0; 8],
+                1 => pairs
+                    .get(i)
+                    .map_or([0; 8], |&[a, b, c, d]| [a, b, c, d, 0, 0, 0, 0]),
+                _ => quads.get(i).copied().unwrap_or_default(),
+            };
+            let colour = colours.get(i).copied().unwrap_or(no_colour);
+            let normal = normals.get(i).copied().unwrap_or_default();
+            *vertex = join(*position, uv, colour, normal);
+        }
+    }
+}
+
+fn join(
+    position: [u8; 8],
+    uv: [u8; 8],
+    colour: [u8; 4],
+    normal: [u8; 4],
+) -> [u8; INTERLEAVED_BYTES] {
+    let mut vertex = [0; INTERLEAVED_BYTES];
+    let (words, _) = vertex.as_chunks_mut::<8>();
+    if let [first, second, third] = words {
+        *first = position;
+        *second = uv;
+        let tail =
+            u64::from(u32::from_le_bytes(normal)) << 32 | u64::from(u32::from_le_bytes(colour));
+        *third = tail.to_le_bytes();
+    }
+    vertex
 }
 
 impl PackedMesh {
@@ -132,179 +214,132 @@ impl PackedSink for PackedMesh {
     }
 }
 
-/// One attribute of the whole mesh, as it will lie behind the tags.
-struct Array {
-    unpack: Unpack,
-    vector_bytes: usize,
-    bytes: Vec<u8>,
-}
+#[cfg(test)]
+mod tests {
+    use wonderwheel_ps2::vif::{FLUSH, ITOP, MSCALF, MSCNT, STCYCL_4_1};
 
-impl Array {
-    fn new(format: UnpackFormat, slot: Slot, usn: bool, vertices: usize, bytes: Vec<u8>) -> Self {
-        let vector_bytes = format.bits() / 8;
-        let mut bytes = bytes;
-        bytes.resize((vertices * vector_bytes).next_multiple_of(QUADWORD), 0);
-        Self {
-            unpack: Unpack::new(format, slot as u16, 0, usn),
-            vector_bytes,
-            bytes,
+    use super::*;
+    use crate::native_data::{ChainOptions, TagForm};
+
+    fn mesh(vertices: i16, uv_sets: u8) -> PackedMesh {
+        PackedMesh {
+            positions: (0..vertices).map(|i| [i, -i, 2 * i, 7]).collect(),
+            uv_sets,
+            uvs: (0..if uv_sets == 0 { 0 } else { vertices })
+                .map(|i| [i, 3, if uv_sets == 2 { i } else { 0 }, 0])
+                .collect(),
+            colours: (0..vertices).map(|i| [i as u8, 1, 2, 255]).collect(),
+            normals: (0..vertices).map(|i| [0, 0, i as i8, 1]).collect(),
         }
     }
 
-    fn quadwords(&self) -> usize {
-        self.bytes.len() / QUADWORD
+    fn quick(chain: &Chain, vertices: u32) -> Option<PackedMesh> {
+        let mut mesh = PackedMesh::default();
+        let mut walk = BrokenOut::new(&chain.bytes, true, vertices);
+        walk.walk(&mut |batch| mesh.batch(batch)).map(|()| mesh)
     }
 
-    /// The tag that sends vertices `first..first + count` of an array that begins at quadword `base`.
-    fn reference(&self, base: usize, first: usize, count: usize) -> DmaTag {
-        let quadwords = (count * self.vector_bytes).div_ceil(QUADWORD);
-        let unpack = Unpack {
-            num: (quadwords * QUADWORD / self.vector_bytes) as u16,
-            ..self.unpack
+    fn general(chain: &Chain, vertices: u32) -> Result<PackedMesh> {
+        let mut mesh = PackedMesh::default();
+        decode_any_form(chain, true, vertices, 0, &mut |batch| mesh.batch(batch))?;
+        Ok(mesh)
+    }
+
+    fn options(form: TagForm) -> ChainOptions {
+        ChainOptions {
+            batch_vertices: 6,
+            slack: 0,
+            form,
+        }
+    }
+
+    #[test]
+    fn both_written_forms_take_the_quick_walk() {
+        for form in [TagForm::Separate, TagForm::InTag] {
+            for uv_sets in 0..=2 {
+                let mesh = mesh(23, uv_sets);
+                let chain = encode_packed(&mesh, true, &options(form));
+                assert_eq!(quick(&chain, 23).as_ref(), Some(&mesh));
+                assert_eq!(general(&chain, 23), Ok(mesh));
+            }
+        }
+    }
+
+    /// Every word of a chain, replaced by words that mean something in it.
+    #[test]
+    fn the_quick_walk_never_disagrees_with_the_general_one() {
+        let words = [
+            0,
+            1,
+            2,
+            0x1000_0000,
+            0x1000_0001,
+            0x3000_0002,
+            0x6000_0000,
+            0x6000_0001,
+        ];
+        let codes = [
+            STCYCL_4_1,
+            ITOP | 3,
+            ITOP | 6,
+            MSCALF,
+            MSCNT,
+            FLUSH,
+            0x6D06_8000,
+            0x6504_8001,
+            0x8400_0006,
+        ];
+        for form in [TagForm::Separate, TagForm::InTag] {
+            let chain = encode_packed(&mesh(11, 2), true, &options(form));
+            for at in (0..chain.bytes.len()).step_by(4) {
+                for word in words.iter().chain(&codes) {
+                    let mut damaged = chain.clone();
+                    damaged.bytes[at..at + 4].copy_from_slice(&word.to_le_bytes());
+                    let expected = general(&damaged, 11);
+                    if let Some(mesh) = quick(&damaged, 11) {
+                        assert_eq!(Ok(mesh), expected, "{word:#x} at {at:#x}");
+                    }
+                    let mut joined = PackedMesh::default();
+                    let result = decode_packed(&damaged, true, 11, &mut joined);
+                    assert_eq!(result.map(|()| joined), expected, "{word:#x} at {at:#x}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn interleaving_moves_bytes_and_fills_what_is_absent() {
+        let chain = encode_packed(&mesh(4, 2), true, &options(TagForm::Separate));
+        let mut vertices = [[9; INTERLEAVED_BYTES]; 5];
+        struct First<'a>(&'a mut [[u8; INTERLEAVED_BYTES]]);
+        impl PackedSink for First<'_> {
+            fn batch(&mut self, batch: PackedBatch<'_>) {
+                batch.interleave(self.0, [5, 6, 7, 8]);
+            }
+        }
+        decode_packed(&chain, true, 4, &mut First(&mut vertices)).unwrap();
+        // Vertex 3: position 3, -3, 6, 7; uv 3, 3, 3, 0; colour 3, 1, 2, 255; normal 0, 0, 3, 1.
+        let expected = [
+            3, 0, 253, 255, 6, 0, 7, 0, 3, 0, 3, 0, 3, 0, 0, 0, 3, 1, 2, 255, 0, 0, 3, 1,
+        ];
+        assert_eq!(vertices[3], expected);
+        assert_eq!(vertices[4], [9; INTERLEAVED_BYTES], "beyond the batch");
+
+        let bare = PackedMesh {
+            colours: Vec::new(),
+            normals: Vec::new(),
+            ..mesh(4, 1)
         };
-        let address = base + first * self.vector_bytes / QUADWORD;
-        DmaTag::reference(
-            quadwords as u16,
-            address as u32,
-            [STCYCL_4_1, unpack.word()],
-        )
-    }
-}
-
-/// Writes one mesh as a chain. Attributes shorter than the positions are filled with zeros.
-///
-/// A mesh without vertices gives an empty chain.
-pub fn encode_packed(mesh: &PackedMesh, strip: bool, options: &ChainOptions) -> Chain {
-    let vertices = mesh.positions.len();
-    if vertices == 0 {
-        return Chain::default();
-    }
-    let arrays = arrays(mesh);
-    let windows = Windows::new(vertices, strip, options.batch_vertices as usize);
-    let tag_quadwords = match options.form {
-        TagForm::Separate => windows.count * (2 * arrays.len() + 2),
-        TagForm::InTag => windows.count * (arrays.len() + 1) + 1,
-    };
-
-    let mut bytes = Vec::new();
-    for i in 0..windows.count {
-        let (first, count) = windows.get(i);
-        let mut base = tag_quadwords;
-        for array in &arrays {
-            array.reference(base, first, count).write_to(&mut bytes);
-            if options.form == TagForm::Separate {
-                DmaTag::cnt(0, [0, 0]).write_to(&mut bytes);
-            }
-            base += array.quadwords();
-        }
-        let last = i + 1 == windows.count;
-        let itop = ITOP | count as u32;
-        let start = if i == 0 { MSCALF } else { MSCNT };
-        match options.form {
-            TagForm::Separate => {
-                let tag = if last { DmaTag::ret } else { DmaTag::cnt };
-                tag(1, [0, 0]).write_to(&mut bytes);
-                let flush = if last { FLUSH } else { 0 };
-                bytes.extend(quadword([itop, start, flush, flush]));
-            }
-            TagForm::InTag => DmaTag::cnt(0, [itop, start]).write_to(&mut bytes),
-        }
-    }
-    if options.form == TagForm::InTag {
-        DmaTag::ret(0, [FLUSH, FLUSH]).write_to(&mut bytes);
-    }
-    for array in &arrays {
-        bytes.extend_from_slice(&array.bytes);
-    }
-    bytes.resize(bytes.len() + options.slack as usize, 0);
-    Chain {
-        no_references: 0,
-        bytes,
-    }
-}
-
-fn arrays(mesh: &PackedMesh) -> Vec<Array> {
-    fn little_endian<const N: usize>(vectors: &[[i16; 4]]) -> Vec<u8> {
-        vectors
-            .iter()
-            .flat_map(|vector| vector.iter().take(N))
-            .flat_map(|value| value.to_le_bytes())
-            .collect()
-    }
-    let vertices = mesh.positions.len();
-    let array = |format, slot, usn, bytes| Array::new(format, slot, usn, vertices, bytes);
-    let mut arrays = vec![array(
-        UnpackFormat::V4_16,
-        Slot::Position,
-        false,
-        little_endian::<4>(&mesh.positions),
-    )];
-    match mesh.uv_sets {
-        0 => {}
-        1 => arrays.push(array(
-            UnpackFormat::V2_16,
-            Slot::Uv,
-            false,
-            little_endian::<2>(&mesh.uvs),
-        )),
-        _ => arrays.push(array(
-            UnpackFormat::V4_16,
-            Slot::Uv,
-            false,
-            little_endian::<4>(&mesh.uvs),
-        )),
-    }
-    if !mesh.colours.is_empty() {
-        arrays.push(array(
-            UnpackFormat::V4_8,
-            Slot::Colour,
+        decode_packed(
+            &encode_packed(&bare, true, &options(TagForm::InTag)),
             true,
-            mesh.colours.concat(),
-        ));
-    }
-    if !mesh.normals.is_empty() {
-        let bytes = mesh
-            .normals
-            .iter()
-            .flatten()
-            .map(|value| value.cast_unsigned())
-            .collect();
-        arrays.push(array(UnpackFormat::V4_8, Slot::Normal, false, bytes));
-    }
-    arrays
-}
-
-/// The windows of a mesh's batches. Source: spec/ps2-geometry.md 8.
-struct Windows {
-    vertices: usize,
-    size: usize,
-    step: usize,
-    count: usize,
-}
-
-impl Windows {
-    /// Windows step by a multiple of four vertices, so that each one begins at a quadword in every array: four more for
-    /// strips, which repeat two, and twelve for lists, which keep triangles whole.
-    fn new(vertices: usize, strip: bool, wanted: usize) -> Self {
-        let (size, step, count) = if strip {
-            let step = (wanted.saturating_sub(2) / 4 * 4).clamp(4, 252);
-            let count = vertices.saturating_sub(2).div_ceil(step).max(1);
-            (step + 2, step, count)
-        } else {
-            let step = (wanted / 12 * 12).clamp(12, 252);
-            (step, step, vertices.div_ceil(step))
-        };
-        Self {
-            vertices,
-            size,
-            step,
-            count,
-        }
-    }
-
-    /// First vertex and vertex count of a window.
-    fn get(&self, i: usize) -> (usize, usize) {
-        let first = i * self.step;
-        (first, self.size.min(self.vertices - first))
+            4,
+            &mut First(&mut vertices),
+        )
+        .unwrap();
+        let expected = [
+            3, 0, 253, 255, 6, 0, 7, 0, 3, 0, 3, 0, 0, 0, 0, 0, 5, 6, 7, 8, 0, 0, 0, 0,
+        ];
+        assert_eq!(vertices[3], expected);
     }
 }

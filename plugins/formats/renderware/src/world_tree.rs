@@ -11,9 +11,9 @@ use crate::stamp;
 /// A node of the BSP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Node {
-    /// Index into [`World::planes`].
+    /// Index into [`World::planes`](crate::world::World::planes).
     Plane(u32),
-    /// Index into [`World::sectors`].
+    /// Index into [`World::sectors`](crate::world::World::sectors).
     Sector(u32),
 }
 
