@@ -1,9 +1,25 @@
 #!/usr/bin/env bash
-# Prepares what the tests need and runs the whole suite: format, lints, tests. Arguments go to `cargo test`.
+# Prepares what the tests need and runs the whole suite: format, lints, tests.
 set -euo pipefail
-cd "$(dirname "$0")"
-source scripts/prepare.sh
-prepare libvulkan1 mesa-vulkan-drivers
-cargo fmt --all --check
-cargo clippy --workspace --all-targets -- -D warnings
-cargo test --workspace "$@"
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+. "$root/.ci/prepare.sh"
+prepare
+cd "$root"
+
+for component in fmt:rustfmt clippy:clippy; do
+    tool=${component%%:*} name=${component##*:}
+    if ! cargo "$tool" --version >/dev/null 2>&1; then
+        if ! { command -v rustup >/dev/null && rustup component add "$name"; }; then
+            echo "cargo $tool is missing: rustup component add $name" >&2
+            exit 3
+        fi
+    fi
+done
+
+step() {
+    echo "== $*"
+    "$@"
+}
+step cargo fmt --all --check
+step cargo clippy --workspace --all-targets -- -D warnings
+step cargo test --workspace

@@ -1,1 +1,52 @@
-fn main() {}
+//! The program: command line, plugins, commands.
+
+mod adapter;
+mod cli;
+mod commands;
+mod data;
+mod display;
+mod failure;
+mod forged;
+mod game;
+mod level_name;
+mod lockstep;
+mod report;
+mod settings_file;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::{
+    cli::{Cli, Command, RunOptions},
+    commands::{doctor, forge, list, menu, run},
+    failure::{Code, Failure},
+};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match dispatch(&cli) {
+        Ok(code) => code.into(),
+        Err(failure) => {
+            eprintln!("wonderwheel: {failure}");
+            failure.code.into()
+        }
+    }
+}
+
+fn dispatch(cli: &Cli) -> Result<Code, Failure> {
+    match &cli.command {
+        None => menu::menu(&RunOptions::default_run(), &cli.data, cli.verbose),
+        Some(Command::Play { level: None, run }) if !run.is_lockstep() => {
+            menu::menu(run, &cli.data, cli.verbose)
+        }
+        Some(Command::Play { level, run }) => {
+            let demo = level_name::LevelName::demo();
+            run::run(level.as_ref().unwrap_or(&demo), run, &cli.data, cli.verbose)
+        }
+        Some(Command::View { level, run }) => run::run(level, run, &cli.data, cli.verbose),
+        Some(Command::Forge { out, recipe, seed }) => forge::forge(out, recipe, *seed),
+        Some(Command::List { folder }) => list::list(folder.clone(), &cli.data),
+        Some(Command::Doctor) => doctor::doctor(&cli.data),
+    }
+}

@@ -1,1 +1,182 @@
-//! Draws the frame as the PS2's Graphics Synthesizer did
+//! Draws the frame as the PlayStation 2's Graphics Synthesizer did.
+//!
+//! One custom pass fills a frame of 640 x 448 (times a scale) with the GS's own arithmetic: texture modulate, fog, the
+//! alpha test that may keep colour and drop depth, dual textures, mip levels by depth, everything in display space. A
+//! presenting camera shows that frame and carries the UI. No `bevy_pbr`, no Bevy meshes.
+//!
+//! | Module | What it holds |
+//! | --- | --- |
+//! | [`settings`] | switches of the picture |
+//! | [`frame`] | the frame's image, the presenting camera, tints |
+//! | [`scene`] | what one frame shows, in plain values |
+//! | [`lights`], [`flicker`] | which lights reach a mesh, and how bright they are now |
+//! | [`lines`] | debug lines |
+//! | [`steps`] | the GS's alpha test on a GPU: which draws a material takes |
+//! | [`picture`], [`headless`] | reading frames back; drawing without a window |
+//! | [`stats`] | counts, and whether the picture is complete |
+//!
+//! # Order of a frame
+//!
+//! Clear, sky, clouds, skyline, depth clear, glow world, `s` sectors, `d` sectors, (water), level tint, debug lines,
+//! [`frame::FrameTint`], [`frame::FrameDim`]. Source: spec/gs-pipeline.md 9.
+//!
+//! # Quick start
+//!
+//! ```no_run
+//! use bevy::prelude::*;
+//! use wonderwheel_gs_render::prelude::*;
+//!
+//! App::new().add_plugins((DefaultPlugins, GsRenderPlugin::default())).run();
+//! ```
+//!
+//! With the streamed world's plugin the frame follows its draw list; without it [`scene::GsScene`] is filled by hand.
+
+mod collect;
+mod contract;
+pub mod flicker;
+pub mod frame;
+mod gpu;
+pub mod headless;
+mod level_lights;
+pub mod lights;
+pub mod lines;
+pub mod picture;
+pub mod scene;
+pub mod settings;
+mod shaders;
+pub mod stats;
+pub mod steps;
+mod textures;
+
+pub use shaders::ShaderFaults;
+
+use bevy::asset::AssetEventSystems;
+use bevy::core_pipeline::core_2d::main_opaque_pass_2d;
+use bevy::core_pipeline::schedule::camera_driver;
+use bevy::core_pipeline::{Core2d, Core2dSystems};
+use bevy::prelude::*;
+use bevy::render::extract_component::ExtractComponentPlugin;
+use bevy::render::render_asset::RenderAssetPlugin;
+use bevy::render::renderer::{RenderGraph, RenderGraphSystems};
+use bevy::render::{ExtractSchedule, GpuResourceAppExt, Render, RenderApp, RenderSystems};
+use wonderwheel_world_streaming::StreamingSet;
+
+use crate::frame::{FrameDim, FrameTint, GsFrame, Present, PresentingCamera};
+use crate::lines::DebugLines;
+use crate::scene::GsScene;
+use crate::settings::GsSettings;
+use crate::stats::{GsReady, GsStats, Report};
+
+/// What a user of the crate names most.
+pub mod prelude {
+    pub use crate::frame::{
+        FrameDim, FrameTint, GsFrame, Present, PresentedImage, PresentingCamera,
+    };
+    pub use crate::lines::{DebugLines, Depth};
+    pub use crate::picture::{Picture, take_picture};
+    pub use crate::scene::{GsScene, GsView, Layer, PlacedMesh, Tint};
+    pub use crate::settings::{GsSettings, LayerSwitches, PrelightScale};
+    pub use crate::stats::{GsReady, GsStats};
+    pub use crate::{GsRenderPlugin, GsRenderSet};
+}
+
+/// Draws [`GsScene`] into [`GsFrame`] and shows it. Added after `DefaultPlugins` and
+/// [`LevelAssetsPlugin`](wonderwheel_level_assets::LevelAssetsPlugin), whose meshes and textures it draws.
+///
+/// Without a render world (no adapter) its resources exist and nothing is drawn.
+#[derive(Debug, Clone, Default)]
+pub struct GsRenderPlugin {
+    /// Where the frame is shown.
+    pub present: Present,
+}
+
+/// The systems of this crate in the main world.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GsRenderSet {
+    /// `First`: the lines of the frame before are gone, the report of the newest frame is there.
+    Begin,
+    /// `PostUpdate`, after the streamed world's `Collect`: [`GsScene`] is filled.
+    Collect,
+}
+
+impl Plugin for GsRenderPlugin {
+    fn build(&self, app: &mut App) {
+        app.register_type::<GsSettings>()
+            .register_type::<GsStats>()
+            .register_type::<GsReady>()
+            .init_resource::<GsSettings>()
+            .init_resource::<GsScene>()
+            .init_resource::<GsStats>()
+            .init_resource::<GsReady>()
+            .init_resource::<DebugLines>()
+            .init_resource::<FrameTint>()
+            .init_resource::<FrameDim>()
+            .configure_sets(
+                PostUpdate,
+                GsRenderSet::Collect.after(StreamingSet::Collect),
+            )
+            .add_systems(First, lines::clear_lines.in_set(GsRenderSet::Begin));
+        collect::add_systems(app);
+        if app.get_sub_app(RenderApp).is_some() {
+            self.add_drawing(app);
+        }
+    }
+}
+
+impl GsRenderPlugin {
+    fn add_drawing(&self, app: &mut App) {
+        shaders::add_shaders(app);
+        let report = Report::default();
+        let settings = app.world().resource::<GsSettings>().clone();
+        let frame = GsFrame::new(
+            &mut app.world_mut().resource_mut::<Assets<Image>>(),
+            &settings,
+        );
+        app.insert_resource(frame)
+            .insert_resource(report.clone())
+            .add_plugins((
+                RenderAssetPlugin::<gpu::mesh::GpuSceneryMesh>::default(),
+                RenderAssetPlugin::<gpu::texture::GpuGsTexture>::default(),
+                ExtractComponentPlugin::<PresentingCamera>::default(),
+            ))
+            .add_systems(First, stats::read_report.in_set(GsRenderSet::Begin))
+            .add_systems(
+                PostUpdate,
+                frame::resize_frame
+                    .run_if(resource_changed::<GsSettings>)
+                    .before(AssetEventSystems),
+            );
+        frame::spawn_presenting_camera(app.world_mut(), self.present);
+
+        let shaders = app.world().resource::<shaders::GsShaders>().clone();
+        let Some(render) = app.get_sub_app_mut(RenderApp) else {
+            return;
+        };
+        render
+            .insert_resource(report)
+            .insert_resource(shaders)
+            .init_resource::<gpu::extract::ExtractedFrame>()
+            .init_gpu_resource::<gpu::pipelines::GsPipelines>()
+            .init_gpu_resource::<gpu::pass::GsDrawing>()
+            .init_gpu_resource::<gpu::present::Presenting>()
+            .add_systems(ExtractSchedule, gpu::extract::extract)
+            .add_systems(
+                Render,
+                (gpu::pass::prepare, gpu::present::prepare_present)
+                    .chain()
+                    .in_set(RenderSystems::PrepareResources),
+            )
+            .add_systems(
+                RenderGraph,
+                gpu::pass::draw_frame
+                    .in_set(RenderGraphSystems::Render)
+                    .before(camera_driver),
+            )
+            .add_systems(
+                Core2d,
+                gpu::present::present
+                    .before(main_opaque_pass_2d)
+                    .in_set(Core2dSystems::MainPass),
+            );
+    }
+}

@@ -1,1 +1,148 @@
-//! The overlay: sector map, budget, decision log, switches
+//! The overlay: why each part of the streamed world came or went, and everything that can be switched.
+//!
+//! F1 opens docked panels around the view: the sector map from above, the budget by owner with its history, tables of
+//! sectors and parts, the decision log with reasons, switches, faults of the level's files, frame time, and the world of
+//! entities. F2 shows a few numbers in the corner.
+//!
+//! ```no_run
+//! use bevy::prelude::*;
+//! use wonderwheel_inspector::prelude::*;
+//!
+//! # fn game() -> App { App::new() }
+//! let mut app: App = game(); // with the house's other plugins
+//! app.add_plugins(InspectorPlugin { open: true, ..InspectorPlugin::default() }).run();
+//! ```
+//!
+//! It reads everybody and changes things through settings only; nobody reads it, apart from the
+//! [`InputGate`](wonderwheel_game_modes::InputGate) that it writes: what is typed or dragged in the overlay never moves
+//! the camera, and a drag that began in the view never lands in the overlay.
+//!
+//! | Module | Holds | Bevy in it |
+//! | --- | --- | --- |
+//! | [`map_view`], [`colours`], [`text`] | geometry and words | no |
+//! | [`history`], [`why`] | what happened, for plots and reasons | a resource each |
+//! | [`gate`] | whose the pointer and the keyboard are | one system |
+//! | [`lines`] | boxes, frustum, occluders in the frame | one system |
+//! | [`overlay`], [`panels`], [`hud`] | what is shown | yes |
+
+pub mod colours;
+pub mod gate;
+pub mod history;
+pub mod hud;
+pub mod lines;
+pub mod map_view;
+pub mod overlay;
+pub mod panels;
+pub mod text;
+pub mod why;
+
+use bevy::diagnostic::{EntityCountDiagnosticsPlugin, FrameTimeDiagnosticsPlugin};
+use bevy::prelude::*;
+use bevy::render::RenderApp;
+use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass};
+use bevy_inspector_egui::DefaultInspectorConfigPlugin;
+use wonderwheel_game_modes::{GateSystems, InputGate};
+use wonderwheel_gs_render::lines::DebugLines;
+use wonderwheel_world_streaming::{StreamingSet, Worlds};
+
+use crate::hud::Hud;
+use crate::lines::LineSwitches;
+use crate::overlay::Overlay;
+
+/// What users of this crate name.
+pub mod prelude {
+    pub use crate::hud::Hud;
+    pub use crate::lines::{BoxLines, LineSwitches};
+    pub use crate::overlay::{Overlay, Panel, Selection};
+    pub use crate::{InspectorPlugin, InspectorSet};
+}
+
+/// The overlay, the numbers, and the lines in the frame. Add it after the house's other plugins.
+///
+/// It draws on the camera with [`PresentingCamera`](wonderwheel_gs_render::frame::PresentingCamera). Without a render
+/// world only the lines and the histories run.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct InspectorPlugin {
+    /// The overlay is open at first. Default: no.
+    pub open: bool,
+    /// The numbers are shown at first. Default: no.
+    pub hud: bool,
+}
+
+/// When things happen.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum InspectorSet {
+    /// `PreUpdate`, within [`GateSystems`]: F1, F2, and whose the input is.
+    Input,
+    /// `PostUpdate`, after the draw list: lines, histories, reasons.
+    Watch,
+}
+
+impl Plugin for InspectorPlugin {
+    fn build(&self, app: &mut App) {
+        app.insert_resource(Overlay {
+            open: self.open,
+            ..Overlay::default()
+        })
+        .insert_resource(Hud(self.hud))
+        .init_resource::<LineSwitches>()
+        .init_resource::<history::Histories>()
+        .init_resource::<why::PartHistory>()
+        .register_type::<Hud>()
+        .register_type::<LineSwitches>()
+        .configure_sets(PreUpdate, InspectorSet::Input.in_set(GateSystems))
+        .configure_sets(PostUpdate, InspectorSet::Watch.after(StreamingSet::Collect))
+        .add_systems(
+            PostUpdate,
+            (
+                history::sample,
+                why::note_decisions,
+                lines::draw_lines
+                    .run_if(resource_exists::<Worlds>.and_then(resource_exists::<DebugLines>)),
+            )
+                .in_set(InspectorSet::Watch),
+        );
+        if app.get_sub_app(RenderApp).is_some() {
+            add_overlay(app);
+        }
+    }
+}
+
+fn add_overlay(app: &mut App) {
+    if !app.is_plugin_added::<FrameTimeDiagnosticsPlugin>() {
+        app.add_plugins(FrameTimeDiagnosticsPlugin::default());
+    }
+    if !app.is_plugin_added::<EntityCountDiagnosticsPlugin>() {
+        app.add_plugins(EntityCountDiagnosticsPlugin::default());
+    }
+    if !app.is_plugin_added::<EguiPlugin>() {
+        app.add_plugins(EguiPlugin::default());
+    }
+    if !app.is_plugin_added::<DefaultInspectorConfigPlugin>() {
+        app.add_plugins(DefaultInspectorConfigPlugin);
+    }
+    // The frame's own camera draws to no sRGB target, where egui cannot draw: only the presenting one may carry it.
+    app.world_mut()
+        .resource_mut::<EguiGlobalSettings>()
+        .auto_create_primary_context = false;
+    hud::add_hud(app);
+    app.init_resource::<gate::PointerTracker>()
+        .init_resource::<InputGate>()
+        .add_systems(
+            PreUpdate,
+            overlay::adopt_camera.before(EguiPreUpdateSet::InitContexts),
+        )
+        .add_systems(
+            PreUpdate,
+            (overlay::read_keys, gate::guard_input)
+                .chain()
+                .in_set(InspectorSet::Input)
+                .after(EguiPreUpdateSet::ProcessInput)
+                .before(EguiPreUpdateSet::BeginPass),
+        )
+        .add_systems(Update, hud::show_hud)
+        .add_systems(
+            EguiPrimaryContextPass,
+            overlay::show_overlay.run_if(overlay::is_open),
+        );
+}

@@ -1,0 +1,127 @@
+//! What a triangle is made of: textures and material.
+
+/// Where a texture lives, and so when it is loaded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// In the world stream: resident while the level is.
+    World,
+    /// In the part that shows it: every part brings its own picture under its own name.
+    Part,
+}
+
+/// A texture by its painter's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TextureId {
+    /// Which dictionary.
+    pub scope: Scope,
+    /// The painter's name.
+    pub name: &'static str,
+}
+
+impl TextureId {
+    /// A texture of the world's dictionary.
+    pub const fn world(name: &'static str) -> Self {
+        Self {
+            scope: Scope::World,
+            name,
+        }
+    }
+
+    /// A texture of which each part has its own.
+    pub const fn part(name: &'static str) -> Self {
+        Self {
+            scope: Scope::Part,
+            name,
+        }
+    }
+}
+
+/// Drawing order inside an atomic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layer {
+    /// No holes.
+    Opaque,
+    /// Texels are there or not.
+    CutOut,
+    /// Texels are partly transparent; drawn last.
+    Blended,
+}
+
+/// A material. Ordered by layer, so that an atomic draws its blended meshes last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Surface {
+    /// When it is drawn.
+    pub layer: Layer,
+    /// First texture, uv set 1; none draws vertex colours alone.
+    pub texture: Option<TextureId>,
+    /// Second texture laid over it by its alpha, uv set 2.
+    pub dual: Option<TextureId>,
+    /// Material colour, 255 = 1.0.
+    pub colour: [u8; 4],
+    /// Carries the bump effect, which the game stores and does not draw.
+    pub bump: bool,
+}
+
+impl Surface {
+    /// An opaque texture of the world.
+    pub const fn of(name: &'static str) -> Self {
+        Self::textured(TextureId::world(name))
+    }
+
+    /// An opaque texture.
+    pub const fn textured(texture: TextureId) -> Self {
+        Self {
+            layer: Layer::Opaque,
+            texture: Some(texture),
+            dual: None,
+            colour: [255; 4],
+            bump: false,
+        }
+    }
+
+    /// Vertex colours alone.
+    pub const fn plain(colour: [u8; 4]) -> Self {
+        Self {
+            layer: Layer::Opaque,
+            texture: None,
+            dual: None,
+            colour,
+            bump: false,
+        }
+    }
+
+    /// The same with holes.
+    #[must_use]
+    pub const fn cut_out(mut self) -> Self {
+        self.layer = Layer::CutOut;
+        self
+    }
+
+    /// The same, partly transparent.
+    #[must_use]
+    pub const fn blended(mut self) -> Self {
+        self.layer = Layer::Blended;
+        self
+    }
+
+    /// The same under a second texture of the world.
+    #[must_use]
+    pub const fn under(mut self, name: &'static str) -> Self {
+        self.dual = Some(TextureId::world(name));
+        self
+    }
+
+    /// The same with a material colour.
+    #[must_use]
+    pub const fn tinted(mut self, r: u8, g: u8, b: u8) -> Self {
+        self.colour = [r, g, b, 255];
+        self
+    }
+
+    /// The same with the bump effect.
+    #[must_use]
+    pub const fn bumped(mut self) -> Self {
+        self.bump = true;
+        self
+    }
+}

@@ -1,0 +1,180 @@
+//! Recipes: what to forge, as text.
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::Result;
+use crate::retail_table::RetailTable;
+
+/// The recipes that travel with the program, as text.
+const BUILTIN: [(&str, &str); 2] = [
+    ("demo", include_str!("../../../../assets/recipes/demo.ron")),
+    (
+        "retail_shape",
+        include_str!("../../../../assets/recipes/retail_shape.ron"),
+    ),
+];
+
+/// What to forge.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Recipe {
+    /// A painted city by the sea.
+    City(CityRecipe),
+    /// Worlds with the counts and sizes of one of the original's levels, without beauty.
+    RetailShape(RetailShapeRecipe),
+}
+
+/// The demo city.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CityRecipe {
+    /// Level name; the worlds are it with `s` and `d`.
+    pub level: String,
+    /// Everything random follows from it.
+    pub seed: u64,
+    /// Streamed sectors of the `s` and the `d` world.
+    pub sectors: [u32; 2],
+    /// Parts of the `s` and the `d` world, at least two each.
+    pub parts: [u32; 2],
+    /// Fewest and most storeys above a tenement's ground floor.
+    pub storeys: [u32; 2],
+    /// Share of lots without a house.
+    pub vacant_lots: f32,
+    /// Share of windows with the light on.
+    pub lit_windows: f32,
+    /// Metres between street lamps on one side.
+    pub lamp_spacing: f32,
+    /// `SetFogColor` arguments, 0..1.
+    pub fog: [f32; 3],
+    /// Where fog begins, as a share of the far clip.
+    pub fog_start: f32,
+    /// The camera's far clip, metres.
+    pub far: f32,
+    /// All parts' heap sizes together, over what the budget leaves for parts.
+    pub budget_pressure: f32,
+}
+
+impl Default for CityRecipe {
+    fn default() -> Self {
+        Self {
+            level: "demo".to_owned(),
+            seed: 1979,
+            sectors: [150, 90],
+            parts: [24, 12],
+            storeys: [2, 4],
+            vacant_lots: 0.08,
+            lit_windows: 0.36,
+            lamp_spacing: 22.0,
+            fog: [0.05, 0.05, 0.02],
+            fog_start: 0.5,
+            far: 115.0,
+            budget_pressure: 2.1,
+        }
+    }
+}
+
+/// A level of the original's size.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RetailShapeRecipe {
+    /// A level of the table.
+    pub level: String,
+    /// Everything random follows from it.
+    pub seed: u64,
+}
+
+impl Default for RetailShapeRecipe {
+    fn default() -> Self {
+        Self {
+            level: "level99".to_owned(),
+            seed: 1,
+        }
+    }
+}
+
+impl Recipe {
+    /// Reads a recipe.
+    ///
+    /// # Errors
+    /// Text that is not a recipe, with line and column.
+    pub fn parse(text: &str) -> Result<Self> {
+        Ok(ron::from_str(text).map_err(Box::new)?)
+    }
+
+    /// A recipe that travels with the program: `demo`, `retail_shape`, or `retail_shape:level70` for another level of the
+    /// original's table. `None` for a name that is neither a recipe nor a level.
+    pub fn builtin(name: &str) -> Option<Self> {
+        let (name, level) = match name.split_once(':') {
+            Some((name, level)) => (name, Some(level)),
+            None => (name, None),
+        };
+        let (_, text) = BUILTIN.iter().find(|(known, _)| *known == name)?;
+        let mut recipe = Self::parse(text).ok()?;
+        match (&mut recipe, level) {
+            (_, None) => {}
+            (Self::RetailShape(shape), Some(level)) => {
+                RetailTable::builtin().ok()?.find(level)?;
+                level.clone_into(&mut shape.level);
+            }
+            (Self::City(_), Some(_)) => return None,
+        }
+        Some(recipe)
+    }
+
+    /// Name of the level that comes out.
+    pub fn level(&self) -> &str {
+        match self {
+            Self::City(city) => &city.level,
+            Self::RetailShape(shape) => &shape.level,
+        }
+    }
+}
+
+/// Names of the recipes that travel with the program.
+pub fn builtin_names() -> impl Iterator<Item = &'static str> {
+    BUILTIN.iter().map(|(name, _)| *name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_builtin_recipe_parses() {
+        for name in builtin_names() {
+            assert!(Recipe::builtin(name).is_some(), "{name}");
+        }
+        assert_eq!(
+            builtin_names().collect::<Vec<_>>(),
+            ["demo", "retail_shape"]
+        );
+    }
+
+    #[test]
+    fn the_demo_recipe_asks_for_what_the_level_is_made_for() {
+        let Some(Recipe::City(city)) = Recipe::builtin("demo") else {
+            panic!("no demo")
+        };
+        assert_eq!(
+            (city.level.as_str(), city.parts, city.sectors),
+            ("demo", [24, 12], [150, 90])
+        );
+        assert_eq!(city.fog, [0.05, 0.05, 0.02]);
+    }
+
+    #[test]
+    fn a_level_of_the_table_is_chosen_by_name() {
+        let level = |name| Recipe::builtin(name).map(|r| r.level().to_owned());
+        assert_eq!(level("retail_shape:level70").as_deref(), Some("level70"));
+        assert_eq!(level("retail_shape:objarena").as_deref(), Some("objarena"));
+        assert_eq!(level("retail_shape:level4711"), None);
+        assert_eq!(level("demo:level70"), None);
+    }
+
+    #[test]
+    fn a_misspelt_field_is_an_error_that_names_the_place() {
+        let error = Recipe::parse("City((\n  levle: \"demo\"\n))")
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("2:") && error.contains("levle"), "{error}");
+    }
+}

@@ -1,0 +1,450 @@
+//! Worlds with the counts and sizes of the original's levels: how many parts, how many sectors, about how many bytes. No
+//! beauty: every sector is a tile of hilly ground in its part's colour.
+
+use glam::Vec3;
+use wonderwheel_ps2::mip::MipWord;
+use wonderwheel_renderware::atomic::{Atomic, Scales};
+use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::geometry::Geometry;
+use wonderwheel_renderware::material::{Material, RightToRender, TextureReference};
+use wonderwheel_renderware::native_data::ChainOptions;
+use wonderwheel_renderware::packed_chain::PackedMesh;
+use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
+use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSector, World};
+use wonderwheel_warriors::names;
+use wonderwheel_warriors::part::{Part, PartAtomic};
+use wonderwheel_warriors::world_stream::WorldStream;
+
+use crate::encode::Files;
+use crate::encode::world::assemble;
+use crate::error::{ForgeError, Result};
+use crate::mesh::{GRID, UV_GRID};
+use crate::parallel;
+use crate::partition::{Item, Partition, Tree, divide};
+use crate::recipe::RetailShapeRecipe;
+use crate::retail_table::{RetailLevel, RetailTable, RetailWorld};
+use crate::rng::hash_unit;
+
+/// Side of a sector's tile, metres.
+const TILE: f32 = 32.0;
+/// Height of the `d` world above the `s` world.
+const RAISED: f32 = 0.02;
+/// Most quads across a tile.
+const COLUMNS: usize = 64;
+/// Bytes of a strip vertex with one uv set, its share of the batches' tags included.
+const VERTEX_BYTES: f32 = 22.6;
+/// Bytes of an atomic without vertices.
+const ATOMIC_BYTES: f32 = 690.0;
+/// Name of the texture that a part brings.
+const PART_TEXTURE_SIDE: u32 = 64;
+
+/// All files of a level.
+///
+/// # Errors
+/// A level that the table does not have.
+pub fn files(recipe: &RetailShapeRecipe, progress: &mut dyn FnMut(&str)) -> Result<Files> {
+    let table = RetailTable::builtin()?;
+    let level = table
+        .find(&recipe.level)
+        .ok_or_else(|| ForgeError::UnknownLevel(recipe.level.clone()))?;
+    let mut files = Files::new();
+    let [scenery_bytes, detail_bytes] = shares(level);
+    let world = match level.detail {
+        Some(_) => format!("{}s", level.name),
+        None => level.name.clone(),
+    };
+    progress("shaping the scenery world");
+    let seed = recipe.seed as u32;
+    files.extend(shape(&world, level.scenery, scenery_bytes, 0.0, seed)?);
+    if let Some(detail) = level.detail {
+        progress("shaping the detail world");
+        files.extend(shape(
+            &format!("{}d", level.name),
+            detail,
+            detail_bytes,
+            RAISED,
+            seed ^ 0x5EED,
+        )?);
+    }
+    files.insert(names::settings(&level.name), settings(level).into_bytes());
+    Ok(files)
+}
+
+/// Bytes of each world's parts: the table has only the sum, so it is shared by sectors and parts.
+fn shares(level: &RetailLevel) -> [u64; 2] {
+    let total = u64::from(level.part_bytes);
+    let weight = |world: RetailWorld| u64::from(world.sectors + world.parts);
+    let Some(detail) = level.detail else {
+        return [total, 0];
+    };
+    let (s, d) = (weight(level.scenery), weight(detail));
+    let scenery = total * s / (s + d);
+    [scenery, total - scenery]
+}
+
+fn shape(
+    world: &str,
+    counts: RetailWorld,
+    part_bytes: u64,
+    height: f32,
+    seed: u32,
+) -> Result<Files> {
+    let columns = (counts.sectors as f32).sqrt().ceil().max(1.0) as u32;
+    let rows = counts.sectors.div_ceil(columns);
+    let middle = |k: u32| {
+        let (column, row) = ((k % columns) as f32, (k / columns) as f32);
+        Vec3::new(
+            (column - columns as f32 * 0.5 + 0.5) * TILE,
+            height,
+            (row - rows as f32 * 0.5 + 0.5) * TILE,
+        )
+    };
+    // A hair's breadth apart, so that a plane can cut a row of tiles at any place.
+    let apart = |k: u32| Vec3::new((k / columns) as f32, 0.0, (k % columns) as f32) * 0.01;
+    let items: Vec<Item> = (0..counts.sectors)
+        .map(|k| Item {
+            middle: middle(k) + apart(k),
+            weight: 1,
+        })
+        .collect();
+    let partition = divide(&items, counts.parts, counts.sectors)?;
+    let place = |k: usize| {
+        let tile = partition
+            .sectors
+            .get(k)
+            .and_then(|s| s.pieces.first())
+            .copied()
+            .unwrap_or(0);
+        middle(tile as u32)
+    };
+
+    let numbers: Vec<u32> = (1..=counts.parts).collect();
+    let budget = part_bytes / u64::from(counts.parts);
+    let made = parallel::map(&numbers, |number| {
+        part(world, &partition, &place, *number, budget, seed)
+    });
+    let mut parts = Vec::new();
+    let mut bounds = vec![Aabb::default(); partition.sectors.len()];
+    for made in made {
+        let (bytes, boxes) = made?;
+        parts.push(bytes);
+        for (k, sector) in boxes {
+            if let Some(place) = bounds.get_mut(k) {
+                *place = sector;
+            }
+        }
+    }
+    let mut tree = TreeWriter {
+        partition: &partition,
+        bounds: &bounds,
+        place: &place,
+        planes: Vec::new(),
+        leaves: Vec::new(),
+    };
+    let (root, _) = tree.node(&partition.tree);
+    let bsp = World::new(
+        World::ONE_UV_SET_FORMAT,
+        Vec::new(),
+        tree.planes,
+        tree.leaves,
+        root,
+    );
+    let bare = WorldStream::new(
+        counts.parts,
+        TextureDictionary::new(Vec::new()),
+        bsp.clone(),
+    )
+    .write()
+    .len();
+    let textures = filling(world, (counts.bytes as usize).saturating_sub(bare), seed)?;
+    let stream = WorldStream::new(counts.parts, TextureDictionary::new(textures), bsp).write();
+    Ok(assemble(world, stream, parts).files)
+}
+
+/// One part and the boxes of its sectors.
+fn part(
+    world: &str,
+    partition: &Partition,
+    place: &dyn Fn(usize) -> Vec3,
+    number: u32,
+    budget: u64,
+    seed: u32,
+) -> Result<(Vec<u8>, Vec<(usize, Aabb)>)> {
+    let members: Vec<usize> = partition
+        .sectors
+        .iter()
+        .enumerate()
+        .filter(|(_, s)| s.part == number)
+        .map(|(k, _)| k)
+        .collect();
+    // Parts differ by a fifth; the last few bytes do not matter.
+    let budget = budget as f32 * (0.9 + 0.2 * hash_unit(number as i32, 7, seed));
+    let texture = (budget > 40_000.0)
+        .then(|| {
+            plain_texture(
+                &format!("{world}_p{number:02}"),
+                PART_TEXTURE_SIDE,
+                1,
+                seed ^ number,
+            )
+        })
+        .transpose()?;
+    let texture_bytes = if texture.is_some() {
+        (PART_TEXTURE_SIDE * PART_TEXTURE_SIDE) as f32 + 1_500.0
+    } else {
+        0.0
+    };
+    let each = (budget - texture_bytes - 60.0) / members.len().max(1) as f32;
+    let mut atomics = Vec::new();
+    let mut boxes = Vec::new();
+    for k in members {
+        let vertices = ((each - ATOMIC_BYTES) / VERTEX_BYTES).max(4.0) as usize;
+        let (mesh, bounds) = tile(place(k), vertices, number, seed ^ k as u32);
+        let material = match &texture {
+            Some(texture) => Material::textured(TextureReference::new(
+                &texture.name,
+                texture.sampling,
+                texture.mip_plugin,
+            )),
+            None => Material::default(),
+        };
+        let material = Material {
+            right_to_render: Some(RightToRender::ONE_UV_SET),
+            ..material
+        };
+        let scales = Scales {
+            position: GRID,
+            uv: UV_GRID,
+            word: 0,
+        };
+        let geometry = Geometry::packed(
+            vec![material],
+            &[(0, mesh)],
+            scales,
+            &ChainOptions::default(),
+        );
+        atomics.push(PartAtomic {
+            sector_index: k as u32,
+            atomic: Atomic::standalone(geometry, scales),
+        });
+        boxes.push((k, bounds));
+    }
+    let name = names::part(world, number);
+    let bytes = Part::new(
+        &name,
+        TextureDictionary::new(texture.into_iter().collect()),
+        atomics,
+    )
+    .write();
+    if bytes.len() as u64 >= u64::from(Part::MAX_FILE_BYTES) {
+        return Err(ForgeError::Impossible(format!(
+            "{name} has {} bytes",
+            bytes.len()
+        )));
+    }
+    Ok((bytes, boxes))
+}
+
+/// Columns and rows of quads whose strip comes nearest to a number of vertices.
+fn grid(vertices: usize) -> [usize; 2] {
+    let candidates = (1..=COLUMNS).map(|columns| {
+        let row = 2 * (columns + 1) + 2;
+        let rows = ((vertices + 2) as f32 / row as f32).round().max(1.0) as usize;
+        (
+            [columns, rows],
+            (rows * row - 2).abs_diff(vertices),
+            columns.abs_diff(rows),
+        )
+    });
+    // Among equally near ones the squarest.
+    candidates
+        .min_by_key(|(_, miss, lopsided)| (miss / 4, *lopsided))
+        .map_or([1, 1], |(grid, _, _)| grid)
+}
+
+/// A tile of hills as one strip of about `vertices` vertices, and its box.
+fn tile(origin: Vec3, vertices: usize, part: u32, seed: u32) -> (PackedMesh, Aabb) {
+    let [columns, rows] = grid(vertices);
+    let mut mesh = PackedMesh {
+        uv_sets: 1,
+        ..PackedMesh::default()
+    };
+    let tint = [0, 1, 2].map(|c| 24.0 + 72.0 * hash_unit(part as i32, c, 99));
+    let (mut low, mut high) = ([i16::MAX; 3], [i16::MIN; 3]);
+    let mut vertex = |column: usize, row: usize| {
+        let edge = column == 0 || row == 0 || column == columns || row == rows;
+        let lift = if edge {
+            0.0
+        } else {
+            5.0 * hash_unit(column as i32, row as i32, seed)
+                * hash_unit(column as i32 / 4, row as i32 / 4, seed ^ 1)
+        };
+        let at = |i: usize, n: usize| ((i as f32 / n as f32 - 0.5) * TILE / GRID).round() as i16;
+        let p = [at(column, columns), (lift / GRID) as i16, at(row, rows)];
+        for axis in 0..3 {
+            low[axis] = low[axis].min(p[axis]);
+            high[axis] = high[axis].max(p[axis]);
+        }
+        mesh.positions.push([p[0], p[1], p[2], 0]);
+        let uv = |i: usize, n: usize| (i as f32 / n as f32 * 8.0 / UV_GRID) as i16;
+        mesh.uvs.push([uv(column, columns), uv(row, rows), 0, 0]);
+        let light = 0.55 + 0.45 * hash_unit(column as i32, row as i32, seed ^ 2);
+        mesh.colours.push([
+            (tint[0] * light) as u8,
+            (tint[1] * light) as u8,
+            (tint[2] * light) as u8,
+            255,
+        ]);
+        mesh.normals.push([0, 127, 0, 0]);
+    };
+    for row in 0..rows {
+        // The row's first vertex twice and its last one twice: joins of an even length keep the winding.
+        if row > 0 {
+            vertex(0, row);
+        }
+        for column in 0..=columns {
+            vertex(column, row);
+            vertex(column, row + 1);
+        }
+        if row + 1 < rows {
+            vertex(columns, row + 1);
+        }
+    }
+    let world = |p: [i16; 3]| std::array::from_fn(|axis| f32::from(p[axis]) * GRID + origin[axis]);
+    (
+        mesh,
+        Aabb {
+            min: world(low),
+            max: world(high),
+        },
+    )
+}
+
+struct TreeWriter<'a> {
+    partition: &'a Partition,
+    bounds: &'a [Aabb],
+    place: &'a dyn Fn(usize) -> Vec3,
+    planes: Vec<Plane>,
+    leaves: Vec<AtomicSector>,
+}
+
+impl TreeWriter<'_> {
+    fn node(&mut self, tree: &Tree) -> (Node, Aabb) {
+        match tree {
+            Tree::Sector(k) => {
+                let index = *k as usize;
+                let bounds = self.bounds.get(index).copied().unwrap_or_default();
+                let part = self.partition.sectors.get(index).map_or(0, |s| s.part);
+                let streamed = StreamedSector {
+                    index: *k as i32,
+                    part,
+                    origin: (self.place)(index).to_array(),
+                };
+                self.leaves
+                    .push(AtomicSector::streamed(bounds, Some(streamed)));
+                (Node::Sector(self.leaves.len() as u32 - 1), bounds)
+            }
+            Tree::Plane {
+                axis,
+                value,
+                left,
+                right,
+            } => {
+                let at = self.planes.len();
+                let placeholder = Node::Sector(0);
+                self.planes.push(Plane {
+                    axis: *axis,
+                    value: *value,
+                    left_extent: *value,
+                    right_extent: *value,
+                    left: placeholder,
+                    right: placeholder,
+                });
+                let (left, left_box) = self.node(left);
+                let (right, right_box) = self.node(right);
+                if let Some(plane) = self.planes.get_mut(at) {
+                    let axis = usize::from(*axis);
+                    (plane.left, plane.right) = (left, right);
+                    (plane.left_extent, plane.right_extent) =
+                        (left_box.max[axis], right_box.min[axis]);
+                }
+                (Node::Plane(at as u32), left_box.union(&right_box))
+            }
+        }
+    }
+}
+
+/// Textures that together take about `bytes`: large ones first, then whatever still fits.
+fn filling(world: &str, bytes: usize, seed: u32) -> Result<Vec<NativeTexture>> {
+    let mut left = bytes;
+    let mut textures = Vec::new();
+    let sizes = [(256, 4), (256, 1), (128, 4), (128, 1), (64, 1), (32, 1)];
+    // One of each size, to know what it costs.
+    let samples: Vec<NativeTexture> = sizes
+        .iter()
+        .map(|(side, levels)| plain_texture("sample", *side, *levels, seed))
+        .collect::<Result<_>>()?;
+    let empty = TextureDictionary::new(Vec::new()).write().len();
+    for (sample, (side, levels)) in samples.into_iter().zip(sizes) {
+        let cost = TextureDictionary::new(vec![sample]).write().len() - empty + 12;
+        while left >= cost {
+            left -= cost;
+            let number = textures.len() as u32;
+            textures.push(plain_texture(
+                &format!("{world}_{number:03}"),
+                side,
+                levels,
+                seed ^ number << 8,
+            )?);
+        }
+    }
+    Ok(textures)
+}
+
+/// A texture of noise in 256 shades of one colour.
+fn plain_texture(name: &str, side: u32, levels: u32, seed: u32) -> Result<NativeTexture> {
+    let tint = [0, 1, 2].map(|c| 90.0 + 150.0 * hash_unit(c, 0, seed));
+    let palette = (0..256).map(|i| {
+        let shade = 0.3 + 0.7 * i as f32 / 255.0;
+        [
+            (tint[0] * shade) as u8,
+            (tint[1] * shade) as u8,
+            (tint[2] * shade) as u8,
+            128,
+        ]
+    });
+    let level = |level: u32| {
+        let side = (side >> level).max(1) as i32;
+        (0..side * side)
+            .map(|i| {
+                (hash_unit((i % side) << level >> 3, (i / side) << level >> 3, seed) * 255.0) as u8
+            })
+            .collect()
+    };
+    let image = IndexedImage {
+        width: side,
+        height: side,
+        palette: palette.collect(),
+        levels: (0..levels).map(level).collect(),
+    };
+    let filter = if levels > 1 {
+        Sampling::LINEAR_MIP_LINEAR
+    } else {
+        Sampling::LINEAR
+    };
+    let sampling = Sampling::new(filter, Addressing::Wrap, Addressing::Wrap);
+    Ok(NativeTexture::encode(
+        name,
+        &image,
+        sampling,
+        MipWord::new(-4.0, 0).0,
+    )?)
+}
+
+fn settings(level: &RetailLevel) -> String {
+    format!(
+        "// Made by the forge with the counts and sizes of {:?}. Game axes: z up, metres.\n(\n    fog: (0.05, 0.05, 0.02),\n    \
+         fog_start: 0.5,\n    far: 115.0,\n    start: Some((position: (0.0, 0.0, 12.0), heading: 0.0)),\n)\n",
+        level.name
+    )
+}

@@ -1,0 +1,168 @@
+//! Sky, clouds, and the sheet from which the skyline is cut.
+
+use crate::paint::{Canvas, mix, noise, rgb, scale};
+use crate::rng::hash_unit;
+use crate::trig::smoothstep;
+
+/// The sky as a strip around the horizon: u once around (the last light at u = 0.25, west), v from the zenith (0) to below
+/// the horizon (1).
+pub fn dusk(seed: u32) -> Canvas {
+    let mut canvas = Canvas::new(256, 256, rgb(10, 12, 26));
+    canvas.each(|u, v, texel| {
+        // How near to where the sun went down.
+        let d = (u - 0.25).abs().min(1.0 - (u - 0.25).abs());
+        let west = (1.0 - d * 2.6).max(0.0);
+        let height = v.min(1.0);
+        let zenith = rgb(13, 18, 44);
+        let middle = mix(rgb(26, 28, 62), rgb(72, 46, 84), west);
+        let low = mix(rgb(34, 34, 60), rgb(214, 98, 58), west * west);
+        let floor = mix(rgb(26, 24, 38), rgb(236, 150, 76), west * west * west);
+        let upper = smoothstep(0.15, 0.62, height);
+        let lower = smoothstep(0.55, 0.84, height);
+        let last = smoothstep(0.80, 0.97, height);
+        let mut colour = mix(mix(mix(zenith, middle, upper), low, lower), floor, last);
+        let band = noise::layered(u, v * 2.0, (6, 40), 3, seed ^ 950);
+        colour = scale(colour, 0.93 + 0.14 * band);
+        // Town glow to the north and east, a dirty orange.
+        let town = smoothstep(0.74, 1.0, height) * (1.0 - west) * 0.35;
+        colour = mix(colour, rgb(92, 66, 48), town);
+        *texel = [colour[0], colour[1], colour[2], 1.0];
+    });
+    // Stars, where it is dark enough.
+    for y in 0..170_usize {
+        for x in 0..256_usize {
+            let h = hash_unit(x as i32, y as i32, seed ^ 951);
+            let fade = 1.0 - smoothstep(90.0, 170.0, y as f32);
+            if h > 0.9955
+                && let Some(texel) = canvas.texels.get_mut(y * 256 + x)
+            {
+                crate::paint::canvas::cover(
+                    texel,
+                    rgb(206, 216, 240),
+                    fade * (0.35 + 0.65 * hash_unit(y as i32, x as i32, seed)),
+                );
+            }
+        }
+    }
+    canvas
+}
+
+/// Clouds, lit from below by the last light; repeats across u.
+pub fn clouds(seed: u32) -> Canvas {
+    let mut canvas = Canvas::clear(256, 128, rgb(70, 60, 78));
+    canvas.each(|u, v, texel| {
+        let n = noise::layered(u, v, (6, 6), 5, seed ^ 960);
+        let detail = noise::layered(u, v, (24, 24), 3, seed ^ 961);
+        let shape = smoothstep(0.50, 0.74, n + (detail - 0.5) * 0.12);
+        // Thin out above and below.
+        let fade = smoothstep(0.0, 0.3, v) * (1.0 - smoothstep(0.72, 0.98, v));
+        let body = mix(
+            rgb(52, 48, 70),
+            rgb(150, 92, 84),
+            smoothstep(0.5, 0.95, v + (detail - 0.5) * 0.5),
+        );
+        let colour = scale(body, 0.8 + 0.5 * detail);
+        *texel = [colour[0], colour[1], colour[2], shape * fade * 0.85];
+    });
+    canvas
+}
+
+/// uv boxes on the skyline's sheet. The facades repeat along u.
+pub mod sheet {
+    /// A far tower's face with small lit windows.
+    pub const TOWER: [f32; 4] = [0.0, 0.0, 1.0, 0.42];
+    /// A near block's face, windows larger and mostly dark.
+    pub const BLOCK: [f32; 4] = [0.0, 0.44, 1.0, 0.68];
+    /// Plain silhouette.
+    pub const DARK: [f32; 4] = [0.02, 0.72, 0.22, 0.78];
+    /// Dark water.
+    pub const WATER: [f32; 4] = [0.27, 0.72, 0.47, 0.78];
+    /// A beam of the wheel, with bulbs.
+    pub const BEAM: [f32; 4] = [0.0, 0.82, 1.0, 0.90];
+    /// A white bulb field.
+    pub const BULB: [f32; 4] = [0.52, 0.72, 0.60, 0.78];
+    /// Red.
+    pub const RED: [f32; 4] = [0.64, 0.72, 0.72, 0.78];
+    /// Blue.
+    pub const BLUE: [f32; 4] = [0.76, 0.72, 0.84, 0.78];
+    /// Gold.
+    pub const GOLD: [f32; 4] = [0.88, 0.72, 0.96, 0.78];
+    /// Big letters.
+    pub const SIGN: [f32; 4] = [0.0, 0.91, 1.0, 1.0];
+}
+
+/// The skyline's only texture: facades above, patches of colour and the wheel's beam below.
+pub fn skyline(seed: u32) -> Canvas {
+    let dark = rgb(15, 15, 13);
+    let mut canvas = Canvas::new(256, 256, dark);
+    // Towers: a grid of small windows.
+    for row in 0..26_i32 {
+        for column in 0..64_i32 {
+            let h = hash_unit(column, row, seed ^ 970);
+            let floor_lit = hash_unit(column / 8, row, seed ^ 971) > 0.9;
+            if h > 0.86 || (floor_lit && h > 0.3) {
+                let colour = mix(
+                    rgb(255, 198, 116),
+                    rgb(206, 220, 255),
+                    hash_unit(row, column, seed ^ 972),
+                );
+                let (x, y) = (column as f32 * 4.0 + 1.0, row as f32 * 4.0 + 2.0);
+                canvas.rect(
+                    [x, y, x + 2.0, y + 2.0],
+                    scale(colour, 0.55 + 0.45 * h),
+                    0.9,
+                );
+            }
+        }
+    }
+    // Blocks: larger windows, fewer lit.
+    for row in 0..7_i32 {
+        for column in 0..32_i32 {
+            let (x, y) = (column as f32 * 8.0 + 2.0, 115.0 + row as f32 * 8.0);
+            let h = hash_unit(column, row, seed ^ 973);
+            let colour = if h > 0.82 {
+                rgb(240, 176, 92)
+            } else {
+                rgb(24, 25, 26)
+            };
+            canvas.rect([x, y, x + 3.0, y + 5.0], colour, 1.0);
+        }
+    }
+    let px = |area: [f32; 4]| area.map(|t| t * 256.0);
+    let grow = |a: [f32; 4]| [a[0] - 4.0, a[1] - 3.0, a[2] + 4.0, a[3] + 3.0];
+    canvas.rect(grow(px(sheet::DARK)), dark, 1.0);
+    canvas.rect(grow(px(sheet::WATER)), rgb(17, 20, 22), 1.0);
+    canvas.rect(grow(px(sheet::BULB)), rgb(255, 244, 214), 1.0);
+    canvas.rect(grow(px(sheet::RED)), rgb(255, 64, 44), 1.0);
+    canvas.rect(grow(px(sheet::BLUE)), rgb(80, 150, 255), 1.0);
+    canvas.rect(grow(px(sheet::GOLD)), rgb(255, 190, 70), 1.0);
+    let beam = px(sheet::BEAM);
+    canvas.rect(
+        [0.0, beam[1] - 2.0, 256.0, beam[3] + 1.0],
+        rgb(54, 58, 66),
+        1.0,
+    );
+    for i in 0..32 {
+        let colours = [
+            rgb(255, 240, 200),
+            rgb(255, 90, 70),
+            rgb(255, 240, 200),
+            rgb(110, 190, 255),
+        ];
+        canvas.disc(
+            [4.0 + 8.0 * i as f32, (beam[1] + beam[3]) * 0.5],
+            3.4,
+            colours[i % 4],
+            1.0,
+        );
+    }
+    let sign = px(sheet::SIGN);
+    canvas.rect(sign, rgb(22, 14, 20), 1.0);
+    let strokes = crate::paint::letters::layout(
+        "WONDERWHEEL",
+        [20.0, sign[1] + 5.0, 236.0, sign[3] - 5.0],
+        0.0,
+    );
+    crate::paint::letters::neon(&mut canvas, &strokes, 2.8, 7.0, rgb(255, 70, 60));
+    canvas
+}

@@ -1,0 +1,7 @@
+//! The forged levels as their readers see them.
+
+mod cracks;
+mod demo;
+mod retail;
+mod sectors;
+mod support;

@@ -1,0 +1,122 @@
+//! What can go wrong between a name and its bytes.
+
+use std::io;
+use std::sync::Arc;
+
+/// Why a file, or a whole store of files, cannot be used.
+///
+/// Four of the program's five kinds of error; the fifth (`Malformed`) belongs to the readers of what is inside a file.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum GameFileError {
+    /// The medium refused, or nothing of that name is there.
+    #[error("{path}: cannot {action}: {source}; {advice}")]
+    Io {
+        /// The file or folder, as a person would look for it.
+        path: String,
+        /// What was tried: "read", "open", "list".
+        action: &'static str,
+        /// The system's own words.
+        source: Arc<io::Error>,
+        /// What to do.
+        advice: String,
+    },
+    /// The thing is known, but this program cannot open it.
+    #[error("{path}: {what} cannot be opened directly; {advice}")]
+    Unsupported {
+        /// The file or folder.
+        path: String,
+        /// What it is.
+        what: &'static str,
+        /// What to do.
+        advice: String,
+    },
+    /// A file is larger than anything the game has, and is not taken into memory.
+    #[error("{path}: size is {found} bytes, and the limit is {max}; {advice}")]
+    Limit {
+        /// The file.
+        path: String,
+        /// The largest size allowed, bytes.
+        max: u64,
+        /// The size met, bytes.
+        found: u64,
+        /// What to do.
+        advice: String,
+    },
+    /// The medium belongs to another title.
+    #[error("{path}: {found}; {advice}")]
+    WrongDisc {
+        /// The folder or image.
+        path: String,
+        /// What it holds instead.
+        found: String,
+        /// What to do.
+        advice: String,
+    },
+}
+
+impl GameFileError {
+    /// The system's refusal while `action` was tried on `path`, with the advice that fits its kind.
+    pub fn io(path: impl Into<String>, action: &'static str, source: io::Error) -> Self {
+        let advice = match source.kind() {
+            io::ErrorKind::NotFound => "check the name, and that the data folder is complete",
+            io::ErrorKind::PermissionDenied => "check the permissions of the file and its folder",
+            io::ErrorKind::UnexpectedEof => "the file is shorter than asked for; copy it again",
+            _ => "check that the medium is readable, then try again",
+        };
+        Self::Io {
+            path: path.into(),
+            action,
+            source: Arc::new(source),
+            advice: advice.into(),
+        }
+    }
+
+    /// Nothing of that name is in the store that `described` describes.
+    pub fn not_found(described: &str, name: &str) -> Self {
+        Self::io(
+            format!("{described}/{name}"),
+            "read",
+            io::Error::new(io::ErrorKind::NotFound, "there is no such file"),
+        )
+    }
+
+    /// A range beyond the end of a file.
+    pub fn beyond_end(path: impl Into<String>, offset: u64, length: u64, size: u64) -> Self {
+        Self::io(
+            path,
+            "read",
+            io::Error::new(
+                io::ErrorKind::UnexpectedEof,
+                format!("bytes {offset:#x}+{length:#x} of a file of {size:#x} bytes"),
+            ),
+        )
+    }
+
+    /// Whether the answer was simply "there is no such file".
+    pub fn is_not_found(&self) -> bool {
+        matches!(self, Self::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_names_the_file_and_ends_with_what_to_do() {
+        let error = GameFileError::not_found("/data/å b", "demo.lev");
+        assert!(error.is_not_found());
+        assert_eq!(
+            error.to_string(),
+            "/data/å b/demo.lev: cannot read: there is no such file; \
+             check the name, and that the data folder is complete"
+        );
+    }
+
+    #[test]
+    fn a_short_file_is_not_a_missing_one() {
+        let error = GameFileError::beyond_end("demo.lev", 16, 32, 20);
+        assert!(!error.is_not_found());
+        assert!(error.to_string().contains("0x10+0x20"), "{error}");
+    }
+}

@@ -1,0 +1,267 @@
+//! A folder of loose files on disk.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::{PoisonError, RwLock};
+use std::time::{Duration, SystemTime};
+
+use wonderwheel_warriors::names::wad_hash;
+
+use crate::error::GameFileError;
+use crate::files::{GameFiles, MAX_FILE_BYTES, flat_name};
+
+/// The sub-folder of named files in an extracted disc.
+const NAMED: &str = "ee_files";
+/// The sub-folder of files known only by the hash of their name.
+const UNNAMED: &str = "unnamed";
+/// A folder's time stamp younger than this when it was read may hide a later change in the same tick.
+const STAMP_GRAIN: Duration = Duration::from_secs(2);
+
+/// Loose files: either a flat folder of them, or an extracted disc with `ee_files/` and, where present, `unnamed/`.
+///
+/// A name is found whatever its case on disk; when two files differ only in case the one in lower case is taken, else
+/// the first in byte order. Files that appear after opening are found too. Source: spec/archives.md 7.
+#[derive(Debug)]
+pub struct FolderFiles {
+    root: PathBuf,
+    unnamed: HashMap<u32, PathBuf>,
+    index: RwLock<Index>,
+}
+
+/// What one look at the folder saw.
+#[derive(Debug, Default)]
+struct Index {
+    by_name: BTreeMap<String, PathBuf>,
+    /// The folder's own time stamp, when it was old enough to be trusted.
+    trusted_stamp: Option<SystemTime>,
+}
+
+impl FolderFiles {
+    /// Opens a folder.
+    ///
+    /// # Errors
+    /// `Io` when it is missing or unreadable; `Unsupported` for a file (a disc image, an archive) or a disc folder whose
+    /// archive is not extracted; `WrongDisc` for a disc folder of another title.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, GameFileError> {
+        let path = path.as_ref();
+        let shown = path.display().to_string();
+        let kind = fs::metadata(path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => GameFileError::Io {
+                path: shown.clone(),
+                action: "open",
+                source: error.into(),
+                advice: "name an existing folder of loose game files".into(),
+            },
+            _ => GameFileError::io(shown.clone(), "open", error),
+        })?;
+        if !kind.is_dir() {
+            return Err(GameFileError::Unsupported {
+                path: shown,
+                what: "a single file (a disc image or an archive)",
+                advice: "extract it and name the folder of loose files".into(),
+            });
+        }
+        // An absolute root: the program's working folder may change, the data's may not.
+        let path = std::path::absolute(path).map_err(|e| GameFileError::io(&*shown, "open", e))?;
+        let top = Index::scan(&path).map_err(|error| GameFileError::io(&*shown, "list", error))?;
+        let named = path.join(NAMED);
+        let root = if named.is_dir() {
+            named
+        } else {
+            refuse_disc_folder(&shown, &top)?;
+            path.clone()
+        };
+        let files = Self {
+            unnamed: scan_unnamed(&path.join(UNNAMED)),
+            root,
+            index: RwLock::default(),
+        };
+        files
+            .refresh()
+            .map_err(|error| GameFileError::io(shown, "list", error))?;
+        Ok(files)
+    }
+
+    /// The folder in which named files lie.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    fn find(&self, name: &str) -> Option<PathBuf> {
+        let name = flat_name(name)?;
+        let exact = self.root.join(&name);
+        if exact.is_file() {
+            return Some(exact);
+        }
+        let _ = self.refresh();
+        let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
+        let found = index.by_name.get(&name).filter(|path| path.is_file());
+        found
+            .or_else(|| self.unnamed.get(&wad_hash(&name)))
+            .cloned()
+    }
+
+    /// Looks at the folder again when something was added, renamed or removed since.
+    fn refresh(&self) -> io::Result<()> {
+        let stamp = fs::metadata(&self.root)?.modified().ok();
+        let known = self
+            .index
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .trusted_stamp;
+        if stamp.is_none() || stamp != known {
+            let index = Index::scan(&self.root)?;
+            *self.index.write().unwrap_or_else(PoisonError::into_inner) = index;
+        }
+        Ok(())
+    }
+
+    fn open_file(&self, name: &str) -> Result<(File, u64, String), GameFileError> {
+        let path = self
+            .find(name)
+            .ok_or_else(|| GameFileError::not_found(&self.describe(), name))?;
+        let shown = path.display().to_string();
+        let failed = |error| GameFileError::io(&*shown, "read", error);
+        let file = File::open(&path).map_err(failed)?;
+        let size = file.metadata().map_err(failed)?.len();
+        Ok((file, size, shown))
+    }
+}
+
+impl Index {
+    fn scan(folder: &Path) -> io::Result<Self> {
+        let now = SystemTime::now();
+        let stamp = fs::metadata(folder)?.modified().ok();
+        let trusted_stamp = stamp.filter(|stamp| {
+            now.duration_since(*stamp)
+                .is_ok_and(|age| age > STAMP_GRAIN)
+        });
+        let mut by_name = BTreeMap::<String, PathBuf>::new();
+        let mut entries = fs::read_dir(folder)?
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.is_file())
+            .collect::<Vec<_>>();
+        entries.sort();
+        for path in entries {
+            // A name that is not Unicode cannot be asked for.
+            let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+                continue;
+            };
+            let Some(flat) = flat_name(name) else {
+                continue;
+            };
+            let exact = flat == name;
+            if exact || !by_name.contains_key(&flat) {
+                by_name.insert(flat, path);
+            }
+        }
+        Ok(Self {
+            by_name,
+            trusted_stamp,
+        })
+    }
+}
+
+/// A folder that was copied from a disc holds an archive instead of loose files: say so, instead of finding nothing.
+fn refuse_disc_folder(shown: &str, top: &Index) -> Result<(), GameFileError> {
+    if !top.by_name.contains_key("system.cnf") {
+        return Ok(());
+    }
+    if top.by_name.contains_key("warriors.dir") {
+        return Err(GameFileError::Unsupported {
+            path: shown.into(),
+            what: "a disc folder whose archive is still packed",
+            advice: "extract WARRIORS.WAD and name the folder of loose files".into(),
+        });
+    }
+    let first = top
+        .by_name
+        .keys()
+        .take(8)
+        .map(String::as_str)
+        .collect::<Vec<_>>();
+    Err(GameFileError::WrongDisc {
+        path: shown.into(),
+        found: format!(
+            "a disc without WARRIORS.DIR (it holds {})",
+            first.join(", ")
+        ),
+        advice: "use the North American disc of The Warriors".into(),
+    })
+}
+
+/// `unnamed/<8 hex digits>.<ext>`: files whose name is only known as its hash.
+fn scan_unnamed(folder: &Path) -> HashMap<u32, PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return HashMap::new();
+    };
+    entries
+        .filter_map(|entry| {
+            let path = entry.ok()?.path();
+            let stem = path.file_stem()?.to_str()?;
+            let hash = (stem.len() == 8).then(|| u32::from_str_radix(stem, 16).ok())??;
+            Some((hash, path))
+        })
+        .collect()
+}
+
+impl GameFiles for FolderFiles {
+    fn size(&self, name: &str) -> Option<u64> {
+        fs::metadata(self.find(name)?).ok().map(|data| data.len())
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
+        let (file, size, shown) = self.open_file(name)?;
+        if size > MAX_FILE_BYTES {
+            return Err(GameFileError::Limit {
+                path: shown,
+                max: MAX_FILE_BYTES,
+                found: size,
+                advice: "this is not one of the game's files; replace or remove it".into(),
+            });
+        }
+        let mut bytes = Vec::with_capacity(size as usize);
+        file.take(MAX_FILE_BYTES)
+            .read_to_end(&mut bytes)
+            .map_err(|error| GameFileError::io(shown, "read", error))?;
+        Ok(bytes)
+    }
+
+    fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
+        let (mut file, size, shown) = self.open_file(name)?;
+        let end = offset.checked_add(length as u64);
+        if end.is_none_or(|end| end > size) {
+            return Err(GameFileError::beyond_end(
+                shown,
+                offset,
+                length as u64,
+                size,
+            ));
+        }
+        let mut bytes = vec![0; length];
+        file.seek(SeekFrom::Start(offset))
+            .and_then(|_| file.read_exact(&mut bytes))
+            .map_err(|error| GameFileError::io(shown, "read", error))?;
+        Ok(bytes)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let _ = self.refresh();
+        let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
+        index.by_name.keys().cloned().collect()
+    }
+
+    fn disk_path(&self, name: &str) -> Option<PathBuf> {
+        self.find(name)
+    }
+
+    fn describe(&self) -> String {
+        self.root.display().to_string()
+    }
+
+    fn watch_root(&self) -> Option<PathBuf> {
+        Some(self.root.clone())
+    }
+}

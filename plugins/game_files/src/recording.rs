@@ -1,0 +1,114 @@
+//! A store that remembers what it was asked to read, for tests and reports.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+
+use crate::error::GameFileError;
+use crate::files::{GameFiles, SharedFiles, flat_name};
+
+/// Wraps a store and writes every read into a [`ReadLog`].
+pub struct Recording {
+    files: SharedFiles,
+    log: ReadLog,
+}
+
+/// The names that were read, oldest first. Clones share one log.
+#[derive(Debug, Clone, Default)]
+pub struct ReadLog(Arc<Mutex<Vec<String>>>);
+
+impl Recording {
+    /// Wraps `files`; the log tells what is read from now on.
+    pub fn new(files: impl GameFiles) -> (Self, ReadLog) {
+        let log = ReadLog::default();
+        let recording = Self {
+            files: SharedFiles::new(files),
+            log: log.clone(),
+        };
+        (recording, log)
+    }
+}
+
+impl ReadLog {
+    /// Every name read so far, in order, lower case. A file read twice stands here twice.
+    pub fn names(&self) -> Vec<String> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// How often `name` was read.
+    pub fn count(&self, name: &str) -> usize {
+        let name = name.to_ascii_lowercase();
+        self.names().iter().filter(|read| **read == name).count()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
+    }
+
+    fn push(&self, name: &str) {
+        let name = flat_name(name).unwrap_or_else(|| name.to_owned());
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(name);
+    }
+}
+
+impl GameFiles for Recording {
+    fn size(&self, name: &str) -> Option<u64> {
+        self.files.size(name)
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
+        self.log.push(name);
+        self.files.read(name)
+    }
+
+    fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
+        self.log.push(name);
+        self.files.read_range(name, offset, length)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.files.names()
+    }
+
+    fn disk_path(&self, name: &str) -> Option<PathBuf> {
+        self.files.disk_path(name)
+    }
+
+    fn describe(&self) -> String {
+        self.files.describe()
+    }
+
+    fn watch_root(&self) -> Option<PathBuf> {
+        self.files.watch_root()
+    }
+
+    fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {
+        self.files.poll_ready(name, context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory::MemoryFiles;
+
+    #[test]
+    fn the_log_tells_the_order_of_reads_and_nothing_else() {
+        let (files, log) = Recording::new(MemoryFiles::default().with("a.sec", vec![1]));
+        assert!(files.exists("a.sec"));
+        assert!(files.read("missing.sec").is_err());
+        assert_eq!(files.read("A.SEC").unwrap(), [1]);
+        assert_eq!(log.names(), ["missing.sec", "a.sec"]);
+        assert_eq!(log.count("A.sec"), 1);
+    }
+}

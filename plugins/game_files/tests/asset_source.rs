@@ -1,0 +1,151 @@
+//! The asset source `game` in an app without a window.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use bevy::asset::io::Reader;
+use bevy::asset::{AssetLoader, LoadContext, LoadState};
+use bevy::prelude::*;
+use wonderwheel_game_files::gate::Gated;
+use wonderwheel_game_files::prelude::*;
+use wonderwheel_game_files::recording::Recording;
+
+/// A file's bytes, whatever they are.
+#[derive(Asset, TypePath)]
+struct Bytes(Vec<u8>);
+
+#[derive(TypePath, Default)]
+struct BytesLoader;
+
+impl AssetLoader for BytesLoader {
+    type Asset = Bytes;
+    type Settings = ();
+    type Error = std::io::Error;
+
+    async fn load(
+        &self,
+        reader: &mut dyn Reader,
+        _settings: &(),
+        _context: &mut LoadContext<'_>,
+    ) -> Result<Bytes, std::io::Error> {
+        let mut bytes = Vec::new();
+        reader.read_to_end(&mut bytes).await?;
+        Ok(Bytes(bytes))
+    }
+}
+
+fn app(files: impl GameFiles) -> App {
+    let mut app = App::new();
+    app.add_plugins(GameFilesPlugin {
+        files: SharedFiles::new(files),
+        watch: true,
+    })
+    .add_plugins((MinimalPlugins, AssetPlugin::default()))
+    .init_asset::<Bytes>()
+    .init_asset_loader::<BytesLoader>();
+    app.finish();
+    app.cleanup();
+    app
+}
+
+/// Updates until `done` answers true; the limit only ends a test that would hang.
+fn update_until(app: &mut App, what: &str, mut done: impl FnMut(&mut App) -> bool) {
+    let start = Instant::now();
+    while !done(app) {
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "still waiting for: {what}"
+        );
+        app.update();
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn bytes(app: &App, handle: &Handle<Bytes>) -> Option<Vec<u8>> {
+    app.world()
+        .resource::<Assets<Bytes>>()
+        .get(handle)
+        .map(|bytes| bytes.0.clone())
+}
+
+#[test]
+fn a_file_loads_by_its_flat_name_whatever_its_case() {
+    let (files, log) = Recording::new(MemoryFiles::default().with("Odd #1 å🎡.SEC", vec![7, 8]));
+    let mut app = app(files);
+    let handle = app
+        .world()
+        .resource::<AssetServer>()
+        .load(asset_path("ODD #1 å🎡.sec"));
+    update_until(&mut app, "the file", |app| bytes(app, &handle).is_some());
+    assert_eq!(bytes(&app, &handle).unwrap(), [7, 8]);
+    assert_eq!(
+        log.names(),
+        ["odd #1 å🎡.sec"],
+        "read once, and no side file asked for"
+    );
+}
+
+#[test]
+fn a_missing_file_fails_and_names_itself() {
+    let mut app = app(MemoryFiles::default());
+    let handle = app
+        .world()
+        .resource::<AssetServer>()
+        .load::<Bytes>(asset_path("none.sec"));
+    let mut state = LoadState::Loading;
+    update_until(&mut app, "the failure", |app| {
+        state = app.world().resource::<AssetServer>().load_state(&handle);
+        state.is_failed()
+    });
+    let LoadState::Failed(error) = state else {
+        unreachable!()
+    };
+    assert!(error.to_string().contains("none.sec"), "{error}");
+}
+
+#[test]
+fn a_gate_holds_one_read_back_and_lets_another_pass() {
+    let store = MemoryFiles::default().with("a", vec![1]).with("b", vec![2]);
+    let (files, gate) = Gated::new(store);
+    let mut app = app(files);
+    let server = app.world().resource::<AssetServer>().clone();
+    let (a, b) = (
+        server.load::<Bytes>(asset_path("a")),
+        server.load::<Bytes>(asset_path("b")),
+    );
+    update_until(&mut app, "both at the gate", |_| {
+        gate.waiting() == ["a", "b"]
+    });
+    gate.let_one_pass("b");
+    update_until(&mut app, "b", |app| bytes(app, &b).is_some());
+    assert!(bytes(&app, &a).is_none());
+    gate.open();
+    update_until(&mut app, "a", |app| bytes(app, &a).is_some());
+}
+
+#[test]
+fn a_file_changed_on_disk_is_modified_under_its_lower_case_name() {
+    let temp = tempfile::tempdir().unwrap();
+    let folder = temp.path().join("my gåme 🎡 files");
+    fs::create_dir(&folder).unwrap();
+    let file = folder.join("DEMOS_MS1.SEC");
+    fs::write(&file, [1]).unwrap();
+    let mut app = app(FolderFiles::open(&folder).unwrap());
+    let handle = app
+        .world()
+        .resource::<AssetServer>()
+        .load("game://demos_ms1.sec");
+    update_until(&mut app, "the file", |app| bytes(app, &handle).is_some());
+
+    fs::write(&file, [2, 2]).unwrap();
+    update_until(&mut app, "the change", |app| {
+        bytes(app, &handle).unwrap() == [2, 2]
+    });
+
+    // As editors save: a new file, renamed over the old one.
+    fs::write(folder.join("new~"), [3, 3, 3]).unwrap();
+    fs::rename(folder.join("new~"), &file).unwrap();
+    update_until(&mut app, "the replacement", |app| {
+        bytes(app, &handle).unwrap() == [3, 3, 3]
+    });
+}

@@ -1,0 +1,149 @@
+//! A folder of loose files on disk.
+
+use std::fs;
+use std::path::PathBuf;
+
+use wonderwheel_game_files::prelude::*;
+use wonderwheel_warriors::names::wad_hash;
+
+/// A folder whose name has spaces, a letter outside ASCII and one outside the basic plane.
+fn folder() -> (tempfile::TempDir, PathBuf) {
+    let temp = tempfile::tempdir().unwrap();
+    let folder = temp.path().join("my gåme 🎡 files");
+    fs::create_dir(&folder).unwrap();
+    (temp, folder)
+}
+
+#[test]
+fn folder_and_memory_answer_alike() {
+    let (_temp, path) = folder();
+    fs::write(path.join("LEVEL2S_SEC.WLD"), [1, 2, 3, 4]).unwrap();
+    fs::write(path.join("demo.lev"), []).unwrap();
+    fs::create_dir(path.join("backup")).unwrap();
+    fs::write(path.join("backup").join("inner.lev"), [9]).unwrap();
+    let folder = FolderFiles::open(&path).unwrap();
+    let memory = MemoryFiles::default()
+        .with("level2s_sec.wld", vec![1, 2, 3, 4])
+        .with("demo.lev", vec![]);
+    assert_eq!(folder.names(), ["demo.lev", "level2s_sec.wld"]);
+    assert_eq!(folder.names(), memory.names());
+    for name in [
+        "level2s_sec.wld",
+        "Level2S_sec.WLD",
+        "demo.lev",
+        "inner.lev",
+        "backup/inner.lev",
+        "backup",
+        "../demo.lev",
+        "",
+        "missing",
+    ] {
+        assert_eq!(folder.exists(name), memory.exists(name), "exists {name:?}");
+        assert_eq!(folder.size(name), memory.size(name), "size {name:?}");
+        assert_eq!(
+            folder.read(name).ok(),
+            memory.read(name).ok(),
+            "read {name:?}"
+        );
+        for (offset, length) in [(0, 2), (2, 2), (3, 2), (u64::MAX, 1), (4, 0)] {
+            assert_eq!(
+                folder.read_range(name, offset, length).ok(),
+                memory.read_range(name, offset, length).ok(),
+                "bytes {offset}+{length} of {name:?}"
+            );
+        }
+    }
+}
+
+#[cfg(target_os = "linux")] // Where two names may differ only in case.
+#[test]
+fn the_exact_name_wins_over_another_case() {
+    let (_temp, path) = folder();
+    fs::write(path.join("A.SEC"), [1]).unwrap();
+    fs::write(path.join("a.sec"), [2]).unwrap();
+    fs::write(path.join("B.SEC"), [3]).unwrap();
+    fs::write(path.join("B.sec"), [4]).unwrap();
+    let files = FolderFiles::open(&path).unwrap();
+    assert_eq!(files.read("A.sec").unwrap(), [2]);
+    assert_eq!(
+        files.read("b.sec").unwrap(),
+        [3],
+        "else the first in byte order"
+    );
+    assert_eq!(files.names(), ["a.sec", "b.sec"]);
+}
+
+#[test]
+fn an_extracted_disc_is_read_from_its_sub_folders() {
+    let (_temp, path) = folder();
+    fs::create_dir(path.join("ee_files")).unwrap();
+    fs::create_dir(path.join("unnamed")).unwrap();
+    fs::write(path.join("ee_files").join("demo.lev"), [1]).unwrap();
+    let hashed = format!("{:08x}.wld", wad_hash("demos_sec.wld"));
+    fs::write(path.join("unnamed").join(hashed), [2]).unwrap();
+    let files = FolderFiles::open(&path).unwrap();
+    assert_eq!(files.read("demo.lev").unwrap(), [1]);
+    assert_eq!(
+        files.read("DEMOS_SEC.wld").unwrap(),
+        [2],
+        "found by the hash of its name"
+    );
+    assert_eq!(files.names(), ["demo.lev"], "a hash is no name");
+}
+
+#[test]
+fn files_that_come_and_go_after_opening_are_seen() {
+    let (_temp, path) = folder();
+    let files = FolderFiles::open(&path).unwrap();
+    assert!(!files.exists("late.sec"));
+    fs::write(path.join("LATE.SEC"), [1]).unwrap();
+    assert_eq!(files.size("late.sec"), Some(1));
+    assert_eq!(files.names(), ["late.sec"]);
+    fs::remove_file(path.join("LATE.SEC")).unwrap();
+    assert!(!files.exists("late.sec"));
+}
+
+#[test]
+fn what_cannot_be_opened_says_why_and_what_to_do() {
+    let (_temp, path) = folder();
+    let missing = FolderFiles::open(path.join("nowhere")).unwrap_err();
+    assert!(matches!(missing, GameFileError::Io { .. }), "{missing}");
+    assert!(missing.to_string().contains("nowhere"), "{missing}");
+
+    let image = path.join("game.iso");
+    fs::write(&image, [0; 16]).unwrap();
+    let error = FolderFiles::open(&image).unwrap_err();
+    assert!(
+        matches!(error, GameFileError::Unsupported { .. }),
+        "{error}"
+    );
+
+    fs::write(path.join("SYSTEM.CNF"), "BOOT2 = cdrom0:\\SLUS_000.00;1").unwrap();
+    let error = FolderFiles::open(&path).unwrap_err();
+    assert!(matches!(error, GameFileError::WrongDisc { .. }), "{error}");
+    assert!(
+        error.to_string().contains("game.iso"),
+        "it lists what is there: {error}"
+    );
+
+    fs::write(path.join("WARRIORS.DIR"), [0; 16]).unwrap();
+    let error = FolderFiles::open(&path).unwrap_err();
+    assert!(
+        matches!(error, GameFileError::Unsupported { .. }),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_enormous_file_is_refused_before_it_is_read() {
+    let (_temp, path) = folder();
+    let huge = fs::File::create(path.join("huge.pak")).unwrap();
+    huge.set_len((256 << 20) + 1).unwrap(); // Sparse: no disk space is taken.
+    let files = FolderFiles::open(&path).unwrap();
+    let error = files.read("huge.pak").unwrap_err();
+    assert!(
+        matches!(error, GameFileError::Limit { found, .. } if found == (256 << 20) + 1),
+        "{error}"
+    );
+    assert_eq!(files.read_range("huge.pak", 256 << 20, 1).unwrap(), [0]);
+}

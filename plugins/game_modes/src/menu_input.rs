@@ -1,0 +1,246 @@
+//! What the menus are told: up, down, accept, back; and in play: pause.
+
+use bevy::{input::InputSystems, prelude::*};
+use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
+
+use crate::{GameMode, InputGate, gate::GateSystems};
+
+/// The buttons of the menus. The input manager maps keys (and pad buttons, with the feature `gamepad` of the player crate)
+/// to them. Source: spec/modes.md 7.
+#[derive(Actionlike, Reflect, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MenuAction {
+    /// One line up.
+    Up,
+    /// One line down.
+    Down,
+    /// Take the selected line.
+    Accept,
+    /// One screen back.
+    Back,
+    /// START: pauses, and ends a pause.
+    Start,
+}
+
+impl MenuAction {
+    const ALL: [Self; 5] = [Self::Up, Self::Down, Self::Accept, Self::Back, Self::Start];
+
+    /// The keyboard's mapping, by physical position.
+    pub fn keyboard_map() -> InputMap<Self> {
+        InputMap::new([
+            (Self::Up, KeyCode::ArrowUp),
+            (Self::Up, KeyCode::KeyW),
+            (Self::Down, KeyCode::ArrowDown),
+            (Self::Down, KeyCode::KeyS),
+            (Self::Accept, KeyCode::Enter),
+            (Self::Accept, KeyCode::NumpadEnter),
+            (Self::Accept, KeyCode::Space),
+            (Self::Back, KeyCode::Backspace),
+            (Self::Back, KeyCode::Escape),
+            (Self::Start, KeyCode::Escape),
+            (Self::Start, KeyCode::KeyP),
+        ])
+    }
+}
+
+/// Marks the entity whose `ActionState<MenuAction>` the menus read. Other crates may add inputs to its map, or press its
+/// actions in `InputManagerSystem::ManualControl`.
+#[derive(Component, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MenuInput;
+
+/// Where this frame's [`MenuCommands`] are made: in `PreUpdate`, after the input manager.
+#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MenuSystems;
+
+/// What the menus are told this frame.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MenuCommands {
+    /// Lines to move: negative up, positive down.
+    pub lines: i32,
+    /// Accept was released.
+    pub accept: bool,
+    /// Back was released.
+    pub back: bool,
+    /// START went down.
+    pub start: bool,
+}
+
+/// Seconds until a held direction repeats for the first time. Source: spec/modes.md 7.
+const FIRST_REPEAT: f32 = 0.4;
+/// Seconds between repeats: the menus' minimum gap. Source: spec/modes.md 7.
+const NEXT_REPEAT: f32 = 0.11;
+
+/// Turns held buttons into commands. A button that was already down when a mode began says nothing until it has been let
+/// go: the press that opened a pause must not close it.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct MenuReader {
+    held: [bool; MenuAction::ALL.len()],
+    stale: [bool; MenuAction::ALL.len()],
+    repeat_in: f32,
+}
+
+impl MenuReader {
+    /// A new mode is on top.
+    fn forget(&mut self) {
+        self.stale = self.held;
+    }
+
+    /// One frame. `held` is in the order of [`MenuAction::ALL`].
+    fn read(&mut self, held: [bool; MenuAction::ALL.len()], delta: f32) -> MenuCommands {
+        let was = std::mem::replace(&mut self.held, held);
+        let stale = self.stale;
+        for (stale, held) in self.stale.iter_mut().zip(held) {
+            *stale &= held;
+        }
+        let pressed = |action: MenuAction| {
+            let i = action as usize;
+            held[i] && !was[i]
+        };
+        let released = |action: MenuAction| {
+            let i = action as usize;
+            !held[i] && was[i] && !stale[i]
+        };
+        let direction =
+            i32::from(self.live(MenuAction::Down)) - i32::from(self.live(MenuAction::Up));
+        let lines = if pressed(MenuAction::Up) || pressed(MenuAction::Down) {
+            self.repeat_in = FIRST_REPEAT;
+            direction
+        } else if direction != 0 {
+            self.repeat_in -= delta;
+            if self.repeat_in <= 0.0 {
+                self.repeat_in += NEXT_REPEAT;
+                direction
+            } else {
+                0
+            }
+        } else {
+            0
+        };
+        MenuCommands {
+            lines,
+            accept: released(MenuAction::Accept),
+            back: released(MenuAction::Back),
+            start: pressed(MenuAction::Start),
+        }
+    }
+
+    fn live(&self, action: MenuAction) -> bool {
+        self.held[action as usize] && !self.stale[action as usize]
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    if !app.is_plugin_added::<InputManagerPlugin<MenuAction>>() {
+        app.add_plugins(InputManagerPlugin::<MenuAction>::default());
+    }
+    app.init_resource::<MenuCommands>()
+        .init_resource::<MenuReader>()
+        .init_resource::<InputGate>()
+        .register_type::<InputGate>()
+        .configure_sets(
+            PreUpdate,
+            GateSystems
+                .after(InputSystems)
+                .before(InputManagerSystem::ManualControl),
+        )
+        .configure_sets(
+            PreUpdate,
+            MenuSystems
+                .after(InputManagerSystem::ManualControl)
+                .after(GateSystems),
+        )
+        .add_systems(PreUpdate, read_menu_input.in_set(MenuSystems));
+    app.world_mut().spawn((
+        Name::new("menu input"),
+        MenuInput,
+        MenuAction::keyboard_map(),
+        ActionState::<MenuAction>::default(),
+    ));
+}
+
+fn read_menu_input(
+    actions: Single<&ActionState<MenuAction>, With<MenuInput>>,
+    gate: Res<InputGate>,
+    mode: Res<State<GameMode>>,
+    time: Res<Time<Real>>,
+    mut reader: ResMut<MenuReader>,
+    mut commands: ResMut<MenuCommands>,
+) {
+    if mode.is_changed() {
+        reader.forget();
+    }
+    let held = MenuAction::ALL.map(|action| !gate.keyboard && actions.pressed(&action));
+    *commands = reader.read(held, time.delta_secs());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: [bool; 5] = [false; 5];
+
+    fn held(actions: &[MenuAction]) -> [bool; 5] {
+        MenuAction::ALL.map(|action| actions.contains(&action))
+    }
+
+    #[test]
+    fn the_list_of_actions_is_in_the_order_of_their_numbers() {
+        for (index, action) in MenuAction::ALL.into_iter().enumerate() {
+            assert_eq!(action as usize, index);
+        }
+    }
+
+    #[test]
+    fn accept_and_back_act_on_release_and_start_on_press() {
+        let mut reader = MenuReader::default();
+        let down = held(&[MenuAction::Accept, MenuAction::Back, MenuAction::Start]);
+        let commands = reader.read(down, 0.1);
+        assert_eq!(
+            commands,
+            MenuCommands {
+                start: true,
+                ..default()
+            }
+        );
+        assert_eq!(reader.read(down, 0.1), MenuCommands::default());
+        let commands = reader.read(NONE, 0.1);
+        assert!(commands.accept && commands.back && !commands.start);
+    }
+
+    #[test]
+    fn the_press_that_opened_a_mode_does_not_act_in_it() {
+        let mut reader = MenuReader::default();
+        reader.read(held(&[MenuAction::Start, MenuAction::Back]), 0.1);
+        reader.forget(); // START pushed the pause; the same key is Back
+        assert_eq!(reader.read(NONE, 0.1), MenuCommands::default());
+        reader.read(held(&[MenuAction::Back]), 0.1);
+        assert!(
+            reader.read(NONE, 0.1).back,
+            "a press made in the mode counts"
+        );
+    }
+
+    #[test]
+    fn a_held_direction_repeats_after_400_ms_and_then_every_110_ms() {
+        let mut reader = MenuReader::default();
+        let down = held(&[MenuAction::Down]);
+        let mut moves = Vec::new();
+        for step in 0..80 {
+            if reader.read(down, 0.01).lines == 1 {
+                moves.push(step * 10);
+            }
+        }
+        // On paper: at once, at 400 ms, then each 110 ms; the sum of 10 ms steps may come out one step late.
+        assert_eq!(moves.len(), 5, "{moves:?}");
+        for (moved, expected) in moves.iter().zip([0, 400, 510, 620, 730]) {
+            assert!((expected..=expected + 10).contains(moved), "{moves:?}");
+        }
+    }
+
+    #[test]
+    fn opposite_directions_cancel() {
+        let mut reader = MenuReader::default();
+        let both = held(&[MenuAction::Up, MenuAction::Down]);
+        assert_eq!(reader.read(both, 0.1).lines, 0);
+        assert_eq!(reader.read(held(&[MenuAction::Up]), 0.5).lines, -1);
+    }
+}

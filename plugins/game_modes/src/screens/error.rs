@@ -1,0 +1,132 @@
+//! The error page: what could not be done, why, and what to do about it.
+
+use bevy::prelude::*;
+
+use crate::{
+    GameMode, Hook, MenuCommands, ModeCommand, ModeHook, ModeOwned, ModeStack, StartLevel,
+    choices::{ChoiceSystems, Choices, Chosen, spawn_choices},
+    theme,
+};
+
+/// What the error page says. Fill it, then push [`GameMode::Error`].
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct ErrorPage {
+    /// What could not be done.
+    pub title: String,
+    /// Why, with file, path and offset where there are such.
+    pub message: String,
+    /// What to do.
+    pub advice: String,
+    /// The level that could not be started, to try it again.
+    pub level: Option<String>,
+}
+
+impl ErrorPage {
+    /// The page of a level that did not start.
+    pub fn level(name: &str, message: String) -> Self {
+        Self {
+            title: format!("{name} could not be started"),
+            message,
+            advice: "Put the file right and try again, or choose another level.".into(),
+            level: Some(name.to_owned()),
+        }
+    }
+}
+
+const LINES: [(&str, Choice); 3] = [
+    ("Try again", Choice::Retry),
+    ("Choose another level", Choice::Back),
+    ("Quit", Choice::Quit),
+];
+
+#[derive(Clone, Copy)]
+enum Choice {
+    Retry,
+    Back,
+    Quit,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<ErrorPage>()
+        .add_systems(
+            ModeHook {
+                mode: GameMode::Error,
+                hook: Hook::Enter,
+            },
+            open_page,
+        )
+        .add_systems(
+            Update,
+            (close_on_back, take_choice.after(ChoiceSystems)).run_if(in_state(GameMode::Error)),
+        );
+}
+
+fn open_page(mut commands: Commands, page: Res<ErrorPage>) {
+    error!("{}: {}", page.title, page.message);
+    commands
+        .spawn((
+            Name::new("error page"),
+            ModeOwned(GameMode::Error),
+            theme::full_screen(theme::NIGHT),
+        ))
+        .with_children(|screen| {
+            screen.spawn(theme::text(&page.title, theme::TITLE_SIZE, theme::TEXT));
+            screen
+                .spawn(Node {
+                    max_width: percent(80),
+                    ..default()
+                })
+                .with_children(|column| {
+                    column.spawn(theme::text(&page.message, theme::LINE_SIZE, theme::WARNING));
+                });
+            screen.spawn(theme::text(&page.advice, theme::SMALL_SIZE, theme::FAINT));
+            let labels = LINES.iter().map(|(label, _)| (*label).to_owned());
+            spawn_choices(screen, Choices::new(labels.collect()));
+        });
+}
+
+fn close_on_back(
+    commands: Res<MenuCommands>,
+    stack: Res<ModeStack>,
+    mut modes: MessageWriter<ModeCommand>,
+) {
+    if commands.back {
+        leave(&stack, &mut modes);
+    }
+}
+
+fn take_choice(
+    mut chosen: MessageReader<Chosen>,
+    page: Res<ErrorPage>,
+    stack: Res<ModeStack>,
+    mut modes: MessageWriter<ModeCommand>,
+    mut start: MessageWriter<StartLevel>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    let choices = chosen
+        .read()
+        .filter(|choice| choice.mode == GameMode::Error);
+    for (_, choice) in choices.filter_map(|choice| LINES.get(choice.index)) {
+        match (choice, &page.level) {
+            (Choice::Retry, Some(name)) => {
+                start.write(StartLevel { name: name.clone() });
+            }
+            (Choice::Retry | Choice::Back, _) => leave(&stack, &mut modes),
+            (Choice::Quit, _) => {
+                exit.write(AppExit::Success);
+            }
+        }
+    }
+}
+
+/// Back to what lies beneath; an error with nothing beneath it goes to the menu.
+fn leave(stack: &ModeStack, modes: &mut MessageWriter<ModeCommand>) {
+    if stack.below_top().is_some() {
+        modes.write(ModeCommand::Pop(GameMode::Error));
+    } else {
+        modes.write(ModeCommand::Replace {
+            old: GameMode::Error,
+            new: GameMode::Menu,
+        });
+    }
+}

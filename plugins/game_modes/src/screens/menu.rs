@@ -1,0 +1,96 @@
+//! The menu: every level that was found, by name.
+
+use bevy::prelude::*;
+use wonderwheel_game_files::{SharedFiles, levels};
+
+use crate::{
+    GameMode, Hook, ModeHook, ModeOwned, StartLevel,
+    choices::{ChoiceSystems, Choices, Chosen, spawn_choices},
+    theme,
+};
+
+/// The levels that the menu offers. The program may add to it (the demo) before the menu opens; it is filled from
+/// [`SharedFiles`] when the menu is entered.
+#[derive(Resource, Clone, PartialEq, Eq, Debug, Default)]
+pub struct LevelList {
+    /// Levels that are always offered, whatever the files hold: those the program can write itself.
+    pub built_in: Vec<String>,
+    /// All levels offered, in the order shown.
+    pub levels: Vec<String>,
+    /// Where they come from, in a person's words.
+    pub source: String,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<LevelList>()
+        .add_systems(
+            ModeHook {
+                mode: GameMode::Menu,
+                hook: Hook::Enter,
+            },
+            (list_levels, open_menu).chain(),
+        )
+        .add_systems(
+            Update,
+            take_choice
+                .after(ChoiceSystems)
+                .run_if(in_state(GameMode::Menu)),
+        );
+}
+
+fn list_levels(files: Option<Res<SharedFiles>>, mut list: ResMut<LevelList>) {
+    let mut found = Vec::new();
+    if let Some(files) = files {
+        found = levels(&**files);
+        list.source = files.describe();
+    }
+    for built_in in &list.built_in {
+        if !found.contains(built_in) {
+            found.push(built_in.clone());
+        }
+    }
+    list.levels = found;
+}
+
+fn open_menu(mut commands: Commands, list: Res<LevelList>) {
+    let mut labels = list.levels.clone();
+    labels.push("Quit".into());
+    commands
+        .spawn((
+            Name::new("menu"),
+            ModeOwned(GameMode::Menu),
+            theme::full_screen(theme::NIGHT),
+        ))
+        .with_children(|screen| {
+            screen.spawn(theme::text("Wonderwheel", theme::TITLE_SIZE, theme::TEXT));
+            screen.spawn(theme::text(
+                format!("levels of {}", list.source),
+                theme::SMALL_SIZE,
+                theme::FAINT,
+            ));
+            spawn_choices(screen, Choices::new(labels));
+            screen.spawn(theme::text(
+                "arrows or mouse: choose    Enter: open",
+                theme::SMALL_SIZE,
+                theme::FAINT,
+            ));
+        });
+}
+
+fn take_choice(
+    mut chosen: MessageReader<Chosen>,
+    list: Res<LevelList>,
+    mut start: MessageWriter<StartLevel>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    for choice in chosen.read().filter(|c| c.mode == GameMode::Menu) {
+        match list.levels.get(choice.index) {
+            Some(name) => {
+                start.write(StartLevel { name: name.clone() });
+            }
+            None => {
+                exit.write(AppExit::Success);
+            }
+        }
+    }
+}

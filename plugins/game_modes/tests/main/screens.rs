@@ -1,0 +1,148 @@
+//! The screens, played by keyboard.
+
+use bevy::prelude::*;
+use wonderwheel_game_modes::{MenuAction, prelude::*};
+use wonderwheel_gs_render::frame::FrameDim;
+
+use super::{app, hold, menu_holds, mode, play, send, stack, taken_asked, tap, updates};
+
+fn texts(app: &mut App) -> Vec<String> {
+    let mut query = app.world_mut().query::<&Text>();
+    query.iter(app.world()).map(|text| text.0.clone()).collect()
+}
+
+#[test]
+fn the_menu_lists_the_levels_of_the_files_and_the_built_in_ones() {
+    let mut app = app();
+    app.world_mut().resource_mut::<LevelList>().built_in = vec!["demo".into()];
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    updates(&mut app, 2);
+    let levels = &app.world().resource::<LevelList>().levels;
+    assert_eq!(levels, &["level2", "level10", "demo"]);
+    let texts = texts(&mut app);
+    for words in ["Wonderwheel", "level2", "level10", "demo", "Quit"] {
+        assert!(
+            texts.iter().any(|text| text == words),
+            "{words} not in {texts:?}"
+        );
+    }
+}
+
+#[test]
+fn down_and_enter_start_the_second_level() {
+    let mut app = app();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    updates(&mut app, 2);
+    tap(&mut app, KeyCode::ArrowDown);
+    tap(&mut app, KeyCode::Enter);
+    updates(&mut app, 3);
+    assert_eq!(mode(&app), GameMode::Loading);
+    assert_eq!(taken_asked(&mut app), ["load level10"]);
+}
+
+#[test]
+fn the_last_line_of_the_menu_quits() {
+    let mut app = app();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    updates(&mut app, 2);
+    tap(&mut app, KeyCode::ArrowUp);
+    assert_eq!(app.should_exit(), None);
+    hold(&mut app, KeyCode::Enter, true);
+    app.update();
+    hold(&mut app, KeyCode::Enter, false);
+    app.update();
+    assert_eq!(app.should_exit(), Some(AppExit::Success));
+}
+
+#[test]
+fn escape_pauses_and_the_same_press_does_not_end_the_pause() {
+    let mut app = app();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    play(&mut app, "level2");
+    tap(&mut app, KeyCode::Escape);
+    updates(&mut app, 3);
+    assert_eq!(mode(&app), GameMode::Pause);
+    tap(&mut app, KeyCode::Escape);
+    updates(&mut app, 3);
+    assert_eq!(mode(&app), GameMode::Play);
+}
+
+#[test]
+fn the_pause_darkens_the_world_and_its_end_brightens_it() {
+    let mut app = app();
+    app.init_resource::<FrameDim>();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    play(&mut app, "level2");
+    tap(&mut app, KeyCode::Escape);
+    updates(&mut app, 60); // two seconds, longer than the fade of 1.4 s
+    let dim = app.world().resource::<FrameDim>().0;
+    assert!((0.6..0.7).contains(&dim), "{dim}");
+    tap(&mut app, KeyCode::Escape);
+    updates(&mut app, 2);
+    assert_eq!(app.world().resource::<FrameDim>().0, 0.0);
+}
+
+#[test]
+fn the_pause_menu_restarts_and_leaves_the_level() {
+    let mut app = app();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    play(&mut app, "level2");
+    tap(&mut app, KeyCode::Escape);
+    taken_asked(&mut app);
+    tap(&mut app, KeyCode::ArrowDown);
+    tap(&mut app, KeyCode::Enter);
+    updates(&mut app, 3);
+    assert_eq!(taken_asked(&mut app), ["unload", "load level2"]);
+
+    let mut app = super::app();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    play(&mut app, "level2");
+    tap(&mut app, KeyCode::Escape);
+    taken_asked(&mut app);
+    tap(&mut app, KeyCode::ArrowDown);
+    tap(&mut app, KeyCode::ArrowDown);
+    tap(&mut app, KeyCode::Enter);
+    updates(&mut app, 3);
+    assert_eq!(taken_asked(&mut app), ["unload"]);
+    assert_eq!(stack(&app), [GameMode::Menu]);
+}
+
+#[test]
+fn the_error_page_shows_its_message_and_goes_back_to_the_menu() {
+    let mut app = app();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    app.update();
+    *app.world_mut().resource_mut::<ErrorPage>() =
+        ErrorPage::level("level2", "gone.sec: gone".into());
+    send(&mut app, ModeCommand::Push(GameMode::Error));
+    updates(&mut app, 2);
+    assert!(texts(&mut app).iter().any(|text| text == "gone.sec: gone"));
+    tap(&mut app, KeyCode::Escape);
+    updates(&mut app, 2);
+    assert_eq!(stack(&app), [GameMode::Menu]);
+}
+
+#[test]
+fn an_error_with_nothing_beneath_it_goes_to_the_menu() {
+    let mut app = app();
+    send(&mut app, ModeCommand::Push(GameMode::Error));
+    updates(&mut app, 2);
+    tap(&mut app, KeyCode::Escape);
+    updates(&mut app, 2);
+    assert_eq!(stack(&app), [GameMode::Menu]);
+}
+
+#[test]
+fn typing_in_an_overlay_moves_no_menu() {
+    let mut app = app();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    updates(&mut app, 2);
+    app.world_mut().resource_mut::<InputGate>().keyboard = true;
+    hold(&mut app, KeyCode::Enter, true);
+    app.update();
+    assert!(menu_holds(&mut app, MenuAction::Accept));
+    hold(&mut app, KeyCode::Enter, false);
+    updates(&mut app, 3);
+    assert_eq!(mode(&app), GameMode::Menu);
+    assert_eq!(taken_asked(&mut app), [""; 0]);
+}

@@ -1,0 +1,17 @@
+//! The drawing side, which lives in the render world.
+//!
+//! ```text
+//! ExtractSchedule   extract         scene, settings, lines of the frame
+//! PrepareResources  prepare         scene -> plan -> buffers (plan.rs, pass.rs)
+//! RenderGraph       draw_frame      plan -> two render passes into the frame's image
+//! Core2d            present         the image on the presenting camera (present.rs)
+//! ```
+
+pub(crate) mod extract;
+pub(crate) mod layout;
+pub(crate) mod mesh;
+pub(crate) mod pass;
+pub(crate) mod pipelines;
+pub(crate) mod plan;
+pub(crate) mod present;
+pub(crate) mod texture;

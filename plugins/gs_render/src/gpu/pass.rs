@@ -1,0 +1,395 @@
+//! Buffers of the frame and the two render passes that draw it.
+
+use super::extract::ExtractedFrame;
+use super::layout::{DrawRecord, FrameRecord, LightRecord, PlacementRecord};
+use super::mesh::GpuSceneryMesh;
+use super::pipelines::{DEPTH_FORMAT, GsPipelines, PipelineKey, frame_layout};
+use super::plan::{Command, Plan, Resident};
+use super::texture::GpuGsTexture;
+use crate::lines::LineVertex;
+use crate::stats::{GsReady, GsStats, Report};
+use bevy::ecs::world::{FromWorld, World};
+use bevy::prelude::*;
+use bevy::render::diagnostic::RecordDiagnostics;
+use bevy::render::render_asset::RenderAssets;
+use bevy::render::render_phase::TrackedRenderPass;
+use bevy::render::render_resource::{
+    BindGroup, BindGroupEntries, BufferId, BufferUsages, Extent3d, LoadOp, Operations,
+    PipelineCache, RawBufferVec, RenderPassColorAttachment, RenderPassDepthStencilAttachment,
+    RenderPassDescriptor, StoreOp, TextureDescriptor, TextureDimension, TextureUsages, TextureView,
+    TextureViewDescriptor,
+};
+use bevy::render::renderer::{RenderContext, RenderDevice, RenderQueue};
+use bevy::render::texture::GpuImage;
+use std::cell::Cell;
+use std::ops::Range;
+use std::time::Instant;
+
+/// The plan and what the GPU holds of it.
+#[derive(Resource)]
+pub(crate) struct GsDrawing {
+    plan: Plan,
+    white: GpuGsTexture,
+    frame: RawBufferVec<FrameRecord>,
+    draws: RawBufferVec<DrawRecord>,
+    placements: RawBufferVec<PlacementRecord>,
+    lights: RawBufferVec<LightRecord>,
+    lines: RawBufferVec<LineVertex>,
+    tested_line_ends: u32,
+    bound: Option<Bound>,
+    depth: Option<(UVec2, TextureView)>,
+    prepare_ms: f32,
+    frames: u64,
+}
+
+/// Group 0 and the buffers it was made for.
+struct Bound {
+    buffers: [BufferId; 4],
+    group: BindGroup,
+}
+
+impl FromWorld for GsDrawing {
+    fn from_world(world: &mut World) -> Self {
+        let white = GpuGsTexture::white(world.resource(), world.resource(), world.resource());
+        Self {
+            plan: Plan::default(),
+            white,
+            frame: RawBufferVec::new(BufferUsages::UNIFORM),
+            draws: RawBufferVec::new(BufferUsages::STORAGE),
+            placements: RawBufferVec::new(BufferUsages::STORAGE),
+            lights: RawBufferVec::new(BufferUsages::STORAGE),
+            lines: RawBufferVec::new(BufferUsages::VERTEX),
+            tested_line_ends: 0,
+            bound: None,
+            depth: None,
+            prepare_ms: 0.0,
+            frames: 0,
+        }
+    }
+}
+
+/// Plans the frame and fills the buffers.
+pub(crate) fn prepare(
+    extracted: Res<ExtractedFrame>,
+    mut drawing: ResMut<GsDrawing>,
+    mut pipelines: ResMut<GsPipelines>,
+    meshes: Res<RenderAssets<GpuSceneryMesh>>,
+    textures: Res<RenderAssets<GpuGsTexture>>,
+    cache: Res<PipelineCache>,
+    device: Res<RenderDevice>,
+    queue: Res<RenderQueue>,
+) {
+    let start = Instant::now();
+    let drawing = drawing.as_mut();
+    let resident = Resident {
+        meshes: &meshes,
+        textures: &textures,
+        white: &drawing.white.bind_group,
+    };
+    drawing.plan.build(
+        &extracted.scene,
+        &extracted.tints,
+        &extracted.settings,
+        &resident,
+    );
+    for command in drawing.plan.background.iter().chain(&drawing.plan.world) {
+        pipelines.request(command.pipeline, &cache);
+    }
+    drawing.fill_buffers(&extracted, &device, &queue);
+    drawing.bind(&cache, &device);
+    drawing.fit_depth(extracted.size, &device);
+    drawing.prepare_ms = milliseconds(start);
+}
+
+impl GsDrawing {
+    fn fill_buffers(
+        &mut self,
+        extracted: &ExtractedFrame,
+        device: &RenderDevice,
+        queue: &RenderQueue,
+    ) {
+        let plan = &self.plan;
+        refill(
+            &mut self.frame,
+            std::slice::from_ref(&plan.frame),
+            device,
+            queue,
+        );
+        refill(&mut self.draws, &plan.draws, device, queue);
+        refill(&mut self.placements, &plan.placements, device, queue);
+        refill(&mut self.lights, &plan.lights, device, queue);
+        self.tested_line_ends = extracted.tested_line_ends;
+        self.lines.clear();
+        if !extracted.lines.is_empty() {
+            refill(&mut self.lines, &extracted.lines, device, queue);
+        }
+    }
+
+    fn bind(&mut self, cache: &PipelineCache, device: &RenderDevice) {
+        let (Some(frame), Some(draws), Some(placements), Some(lights)) = (
+            self.frame.buffer(),
+            self.draws.buffer(),
+            self.placements.buffer(),
+            self.lights.buffer(),
+        ) else {
+            return;
+        };
+        let buffers = [frame.id(), draws.id(), placements.id(), lights.id()];
+        if self
+            .bound
+            .as_ref()
+            .is_some_and(|bound| bound.buffers == buffers)
+        {
+            return;
+        }
+        let layout = cache.get_bind_group_layout(&frame_layout());
+        let entries = BindGroupEntries::sequential((
+            frame.as_entire_binding(),
+            draws.as_entire_binding(),
+            placements.as_entire_binding(),
+            lights.as_entire_binding(),
+        ));
+        self.bound = Some(Bound {
+            buffers,
+            group: device.create_bind_group("gs frame", &layout, &entries),
+        });
+    }
+
+    fn fit_depth(&mut self, size: UVec2, device: &RenderDevice) {
+        if self
+            .depth
+            .as_ref()
+            .is_some_and(|(fitted, _)| *fitted == size)
+            || size.x == 0
+            || size.y == 0
+        {
+            return;
+        }
+        let texture = device.create_texture(&TextureDescriptor {
+            label: Some("gs depth"),
+            size: Extent3d {
+                width: size.x,
+                height: size.y,
+                depth_or_array_layers: 1,
+            },
+            mip_level_count: 1,
+            sample_count: 1,
+            dimension: TextureDimension::D2,
+            format: DEPTH_FORMAT,
+            usage: TextureUsages::RENDER_ATTACHMENT,
+            view_formats: &[],
+        });
+        self.depth = Some((size, texture.create_view(&TextureViewDescriptor::default())));
+    }
+}
+
+/// Writes the records; a storage buffer must never be empty, so at least one is written.
+fn refill<T: bytemuck::Pod>(
+    buffer: &mut RawBufferVec<T>,
+    records: &[T],
+    device: &RenderDevice,
+    queue: &RenderQueue,
+) {
+    buffer.clear();
+    buffer.values_mut().extend_from_slice(records);
+    if buffer.is_empty() {
+        buffer.push(T::zeroed());
+    }
+    buffer.write_buffer(device, queue);
+}
+
+/// Draws the frame: background; depth clear, glow and world; tint; lines; tints over everything.
+pub(crate) fn draw_frame(
+    extracted: Res<ExtractedFrame>,
+    mut drawing: ResMut<GsDrawing>,
+    mut pipelines: ResMut<GsPipelines>,
+    images: Res<RenderAssets<GpuImage>>,
+    cache: Res<PipelineCache>,
+    report: Res<Report>,
+    mut context: RenderContext,
+) {
+    let start = Instant::now();
+    pipelines.refresh(&cache);
+    let (Some(image), Some((size, depth)), Some(bound)) =
+        (images.get(extracted.image), &drawing.depth, &drawing.bound)
+    else {
+        return;
+    };
+    let image_size = image.texture_descriptor.size;
+    if UVec2::new(image_size.width, image_size.height) != *size {
+        // The image is resized a frame later than the settings.
+        return;
+    }
+    let plan = &drawing.plan;
+    let recorder = Recorder {
+        plan,
+        pipelines: &pipelines,
+        group: &bound.group,
+        draw_calls: Cell::new(0),
+    };
+    let [red, green, blue] = extracted
+        .scene
+        .fog
+        .colour
+        .map(|channel| f32::from(channel) / 255.0);
+    let mut colour_load = LoadOp::Clear(LinearRgba::rgb(red, green, blue).into());
+    let diagnostics = context.diagnostic_recorder();
+    let diagnostics = diagnostics.as_deref();
+
+    if !plan.background.is_empty() {
+        let colour = [Some(RenderPassColorAttachment {
+            view: &image.texture_view,
+            depth_slice: None,
+            resolve_target: None,
+            ops: Operations {
+                load: colour_load,
+                store: StoreOp::Store,
+            },
+        })];
+        let mut pass =
+            context.begin_tracked_render_pass(pass_descriptor("gs background", &colour, depth));
+        let span = diagnostics.pass_span(&mut pass, "gs background");
+        recorder.meshes(&mut pass, &plan.background);
+        span.end(&mut pass);
+        colour_load = LoadOp::Load;
+    }
+    let colour = [Some(RenderPassColorAttachment {
+        view: &image.texture_view,
+        depth_slice: None,
+        resolve_target: None,
+        ops: Operations {
+            load: colour_load,
+            store: StoreOp::Store,
+        },
+    })];
+    let mut pass = context.begin_tracked_render_pass(pass_descriptor("gs world", &colour, depth));
+    let span = diagnostics.pass_span(&mut pass, "gs world");
+    recorder.meshes(&mut pass, &plan.world);
+    // Water has its place here, between the d world and the tint; nothing draws it yet.
+    recorder.tint(&mut pass, 0);
+    if let Some(lines) = drawing.lines.buffer().filter(|_| !drawing.lines.is_empty()) {
+        pass.set_vertex_buffer(0, lines.slice(..));
+        let (tested, all) = (drawing.tested_line_ends, drawing.lines.len() as u32);
+        recorder.lines(&mut pass, true, 0..tested);
+        recorder.lines(&mut pass, false, tested..all);
+    }
+    recorder.tint(&mut pass, 1);
+    recorder.tint(&mut pass, 2);
+    span.end(&mut pass);
+    drop(pass);
+
+    let draw_calls = recorder.draw_calls.get();
+    let tally = drawing.plan.tally;
+    drawing.frames += 1;
+    let stats = GsStats {
+        draw_calls,
+        triangles: tally.triangles,
+        sectors: tally.sectors,
+        cpu_ms: drawing.prepare_ms + milliseconds(start),
+    };
+    let ready = GsReady {
+        frames: drawing.frames,
+        pipelines_pending: pipelines.pending() as u32,
+        meshes_pending: tally.missing_meshes,
+        textures_pending: tally.missing_textures,
+    };
+    report.leave(stats, ready);
+}
+
+/// Turns commands into calls.
+struct Recorder<'a> {
+    plan: &'a Plan,
+    pipelines: &'a GsPipelines,
+    group: &'a BindGroup,
+    draw_calls: Cell<u32>,
+}
+
+impl<'a> Recorder<'a> {
+    fn meshes<'p>(&self, pass: &mut TrackedRenderPass<'p>, commands: &'a [Command])
+    where
+        'a: 'p,
+    {
+        pass.set_bind_group(0, self.group, &[]);
+        for command in commands {
+            let (Some(pipeline), Some(mesh), Some(texture)) = (
+                self.pipelines.get(command.pipeline),
+                self.plan.meshes.get(command.mesh as usize),
+                self.plan.textures.get(command.texture as usize),
+            ) else {
+                continue;
+            };
+            pass.set_render_pipeline(pipeline);
+            pass.set_bind_group(1, texture, &[]);
+            pass.set_vertex_buffer(0, mesh.buffer.slice(..mesh.index_offset));
+            pass.set_index_buffer(mesh.buffer.slice(mesh.index_offset..), mesh.index_format);
+            pass.draw_indexed(command.indices.clone(), 0, command.draw..command.draw + 1);
+            self.count();
+        }
+    }
+
+    fn tint<'p>(&self, pass: &mut TrackedRenderPass<'p>, slot: u32)
+    where
+        'a: 'p,
+    {
+        let wanted = self
+            .plan
+            .tints
+            .get(slot as usize)
+            .copied()
+            .unwrap_or_default();
+        let Some(pipeline) = self.pipelines.get(PipelineKey::Tint).filter(|_| wanted) else {
+            return;
+        };
+        pass.set_render_pipeline(pipeline);
+        pass.set_bind_group(0, self.group, &[]);
+        pass.draw(0..3, slot..slot + 1);
+        self.count();
+    }
+
+    fn lines<'p>(&self, pass: &mut TrackedRenderPass<'p>, tested: bool, ends: Range<u32>)
+    where
+        'a: 'p,
+    {
+        let Some(pipeline) = self.pipelines.get(PipelineKey::Line { tested }) else {
+            return;
+        };
+        // Without a camera there is no place to draw them at.
+        if ends.is_empty() || self.plan.frame.fog_far == 0.0 {
+            return;
+        }
+        pass.set_render_pipeline(pipeline);
+        pass.set_bind_group(0, self.group, &[]);
+        pass.draw(ends, 0..1);
+        self.count();
+    }
+
+    fn count(&self) {
+        self.draw_calls.set(self.draw_calls.get() + 1);
+    }
+}
+
+fn pass_descriptor<'a>(
+    label: &'static str,
+    colour: &'a [Option<RenderPassColorAttachment<'a>>],
+    depth: &'a TextureView,
+) -> RenderPassDescriptor<'a> {
+    RenderPassDescriptor {
+        label: Some(label),
+        color_attachments: colour,
+        depth_stencil_attachment: Some(RenderPassDepthStencilAttachment {
+            view: depth,
+            depth_ops: Some(Operations {
+                load: LoadOp::Clear(0.0),
+                store: StoreOp::Store,
+            }),
+            stencil_ops: None,
+        }),
+        timestamp_writes: None,
+        occlusion_query_set: None,
+        multiview_mask: None,
+    }
+}
+
+fn milliseconds(since: Instant) -> f32 {
+    since.elapsed().as_secs_f32() * 1000.0
+}

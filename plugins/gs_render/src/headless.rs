@@ -1,0 +1,135 @@
+//! Drawing without a window: for tests, tools and screenshots.
+//!
+//! ```no_run
+//! use bevy::prelude::*;
+//! use wonderwheel_gs_render::prelude::*;
+//! use wonderwheel_gs_render::headless;
+//!
+//! let Some(renderer) = headless::find_renderer() else { return };
+//! let mut app = App::new();
+//! app.add_plugins((headless::plugins(renderer), GsRenderPlugin { present: Present::None }));
+//! headless::start(&mut app);
+//! // ... fill `GsScene`, or load a level ...
+//! let picture = headless::complete_picture(&mut app, 60).expect("a picture");
+//! picture.save(std::path::Path::new("frame.png")).expect("a writable folder");
+//! ```
+
+use crate::frame::GsFrame;
+use crate::picture::{Picture, take_picture};
+use crate::stats::GsReady;
+use bevy::app::{PluginGroupBuilder, PluginsState};
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::render::render_resource::PollType;
+use bevy::render::renderer::{RenderDevice, initialize_renderer};
+use bevy::render::settings::{RenderCreation, WgpuSettings};
+use bevy::window::ExitCondition;
+use bevy::winit::WinitPlugin;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A device to draw with, or `None` when this machine has no usable adapter. Bevy itself would panic then.
+pub fn find_renderer() -> Option<RenderCreation> {
+    let settings = WgpuSettings::default();
+    let backends = settings.backends?;
+    // The one way to ask: Bevy's own search panics when it finds nothing.
+    let found = catch_unwind(AssertUnwindSafe(|| {
+        bevy::tasks::block_on(initialize_renderer(backends, None, &settings))
+    }));
+    found.ok().map(RenderCreation::Manual)
+}
+
+/// Bevy's default plugins without a window, an event loop or a render thread, compiling pipelines at once.
+pub fn plugins(renderer: RenderCreation) -> PluginGroupBuilder {
+    DefaultPlugins
+        .set(WindowPlugin {
+            primary_window: None,
+            exit_condition: ExitCondition::DontExit,
+            ..default()
+        })
+        .set(RenderPlugin {
+            render_creation: renderer,
+            synchronous_pipeline_compilation: true,
+            ..default()
+        })
+        .disable::<WinitPlugin>()
+        .disable::<PipelinedRenderingPlugin>()
+}
+
+/// Does what `App::run` does before its first frame.
+pub fn start(app: &mut App) {
+    while app.plugins_state() == PluginsState::Adding {
+        bevy::tasks::tick_global_task_pools_on_main_thread();
+    }
+    app.finish();
+    app.cleanup();
+}
+
+/// Runs one frame and waits until the GPU has done its work.
+///
+/// # Errors
+/// When the app wants to end: a GPU validation error stops all drawing without a panic, and a stale picture would pass.
+pub fn step(app: &mut App) -> Result<(), String> {
+    app.update();
+    if let Some(device) = app.world().get_resource::<RenderDevice>() {
+        device
+            .poll(PollType::wait_indefinitely())
+            .map_err(|error| error.to_string())?;
+    }
+    match app.should_exit() {
+        Some(exit) => Err(format!("the app ended by itself: {exit:?}")),
+        None => Ok(()),
+    }
+}
+
+/// Runs frames until one shows everything it wants to show, and hands that picture back.
+///
+/// # Errors
+/// When the picture is not complete after `frame_limit` frames, with what was missing.
+pub fn complete_picture(app: &mut App, frame_limit: usize) -> Result<Picture, String> {
+    let mut frames = 0..frame_limit.max(1);
+    // What the first frame reports is about the one before it.
+    let mut complete = 0;
+    while complete < 2 {
+        if frames.next().is_none() {
+            return Err(format!(
+                "the picture is not complete: {:?}",
+                app.world().resource::<GsReady>()
+            ));
+        }
+        step(app)?;
+        complete = if app.world().resource::<GsReady>().is_ready() {
+            complete + 1
+        } else {
+            0
+        };
+    }
+    next_picture(app)
+}
+
+/// Draws one more frame and hands its picture back, complete or not.
+///
+/// # Errors
+/// When no picture arrives.
+pub fn next_picture(app: &mut App) -> Result<Picture, String> {
+    let arrived = Arc::new(Mutex::new(None));
+    let slot = arrived.clone();
+    let world = app.world_mut();
+    let frame = world.resource::<GsFrame>().clone();
+    take_picture(&mut world.commands(), &frame, move |picture| {
+        *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(picture);
+    });
+    world.flush();
+    for _ in 0..8 {
+        step(app)?;
+        if let Some(picture) = arrived
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
+        {
+            return Ok(picture);
+        }
+    }
+    Err("the GPU did not hand the picture back".into())
+}

@@ -1,0 +1,144 @@
+//! Taking the frame back from the GPU.
+
+use crate::frame::GsFrame;
+use bevy::asset::RenderAssetUsages;
+use bevy::prelude::*;
+use bevy::render::gpu_readback::{Readback, ReadbackComplete};
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use std::path::Path;
+
+/// Rows of a texture copied to a buffer start at multiples of this.
+const ROW_ALIGNMENT: usize = 256;
+
+/// A frame as the GS left it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// RGBA rows from the top, display-encoded, alpha 255.
+    pub rgba: Vec<u8>,
+}
+
+impl Picture {
+    /// From the bytes of a texture read-back, whose rows are padded. `None` when there are too few.
+    pub fn from_readback(size: UVec2, bytes: &[u8]) -> Option<Self> {
+        let row = size.x as usize * 4;
+        let stride = row.next_multiple_of(ROW_ALIGNMENT);
+        let mut rgba = Vec::with_capacity(row * size.y as usize);
+        for y in 0..size.y as usize {
+            rgba.extend_from_slice(bytes.get(y * stride..y * stride + row)?);
+        }
+        Some(Self {
+            width: size.x,
+            height: size.y,
+            rgba,
+        })
+    }
+
+    /// The pixel at `x`, `y`, counted from the top left corner.
+    pub fn pixel(&self, x: u32, y: u32) -> Option<[u8; 4]> {
+        if x >= self.width || y >= self.height {
+            return None;
+        }
+        let at = (y as usize * self.width as usize + x as usize) * 4;
+        self.rgba.get(at..at + 4)?.try_into().ok()
+    }
+
+    /// How many pixels differ from `background` in red, green or blue.
+    pub fn count_unlike(&self, background: [u8; 3]) -> usize {
+        self.rgba
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .filter(|pixel| pixel[..3] != background)
+            .count()
+    }
+
+    /// Writes a file; its ending chooses the format (`.png`).
+    ///
+    /// # Errors
+    /// A message that names the file.
+    pub fn save(&self, path: &Path) -> Result<(), String> {
+        let extent = Extent3d {
+            width: self.width,
+            height: self.height,
+            depth_or_array_layers: 1,
+        };
+        let usages = RenderAssetUsages::MAIN_WORLD;
+        let format = TextureFormat::Rgba8UnormSrgb;
+        let image = Image::new(
+            extent,
+            TextureDimension::D2,
+            self.rgba.clone(),
+            format,
+            usages,
+        );
+        let image = image
+            .try_into_dynamic()
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        image
+            .to_rgb8()
+            .save(path)
+            .map_err(|error| format!("{}: {error}", path.display()))
+    }
+}
+
+/// Reads the frame that is drawn next and hands it to `then`, one or two frames later.
+///
+/// A picture that must be complete is asked for when [`crate::stats::GsReady`] says so.
+pub fn take_picture(
+    commands: &mut Commands,
+    frame: &GsFrame,
+    then: impl FnOnce(Picture) + Send + Sync + 'static,
+) {
+    let size = frame.size;
+    let mut then = Some(then);
+    commands
+        .spawn((
+            Name::new("frame read-back"),
+            Readback::texture(frame.image.clone()),
+        ))
+        .observe(move |done: On<ReadbackComplete>, mut commands: Commands| {
+            let Some(then) = then.take() else { return };
+            if let Ok(mut entity) = commands.get_entity(done.entity) {
+                entity.try_despawn();
+            }
+            match Picture::from_readback(size, &done.data) {
+                Some(picture) => then(picture),
+                None => error!(
+                    "a picture of {size} pixels came back with {} bytes",
+                    done.data.len()
+                ),
+            }
+        });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_a_readback_lose_their_padding() {
+        let mut bytes = vec![9; 512];
+        bytes[..4].copy_from_slice(&[1, 2, 3, 255]);
+        bytes[256..260].copy_from_slice(&[4, 5, 6, 255]);
+        let picture =
+            Picture::from_readback(UVec2::new(1, 2), &bytes).expect("512 bytes are enough");
+        assert_eq!(picture.rgba, [1, 2, 3, 255, 4, 5, 6, 255]);
+        assert_eq!(picture.pixel(0, 1), Some([4, 5, 6, 255]));
+        assert_eq!(picture.pixel(1, 0), None);
+        assert_eq!(Picture::from_readback(UVec2::new(1, 3), &bytes), None);
+    }
+
+    #[test]
+    fn pixels_unlike_the_background_are_counted_without_their_alpha() {
+        let picture = Picture {
+            width: 3,
+            height: 1,
+            rgba: vec![12, 12, 5, 0, 12, 12, 6, 255, 12, 12, 5, 255],
+        };
+        assert_eq!(picture.count_unlike([12, 12, 5]), 1);
+    }
+}

@@ -1,0 +1,65 @@
+//! What the drawing side tells about itself: counts, and whether the picture is complete.
+
+use bevy::prelude::*;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Counts of the newest finished frame.
+#[derive(Resource, Reflect, Debug, Clone, Copy, PartialEq, Default)]
+#[reflect(Resource)]
+pub struct GsStats {
+    /// Draw calls.
+    pub draw_calls: u32,
+    /// Triangles of those calls.
+    pub triangles: u32,
+    /// Sectors of the two worlds that were drawn.
+    pub sectors: u32,
+    /// Time that planning and recording took on the CPU, milliseconds.
+    pub cpu_ms: f32,
+}
+
+/// Whether everything that the newest frame wanted to show was there. Screenshots wait for [`GsReady::is_ready`].
+#[derive(Resource, Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[reflect(Resource)]
+pub struct GsReady {
+    /// Frames drawn so far; 0 before the first.
+    pub frames: u64,
+    /// Pipelines that have never compiled.
+    pub pipelines_pending: u32,
+    /// Meshes in the picture that are not on the GPU yet.
+    pub meshes_pending: u32,
+    /// Textures in the picture that are not on the GPU yet.
+    pub textures_pending: u32,
+}
+
+impl GsReady {
+    /// True when a frame has been drawn and nothing was missing in it.
+    pub fn is_ready(&self) -> bool {
+        self.frames > 0
+            && self.pipelines_pending == 0
+            && self.meshes_pending == 0
+            && self.textures_pending == 0
+    }
+}
+
+/// What the render world leaves for the main world. Both hold the same one.
+#[derive(Resource, Debug, Clone, Default)]
+pub(crate) struct Report(Arc<Mutex<(GsStats, GsReady)>>);
+
+impl Report {
+    pub fn leave(&self, stats: GsStats, ready: GsReady) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (stats, ready);
+    }
+
+    fn take(&self) -> (GsStats, GsReady) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Takes over the report of the newest finished frame.
+pub(crate) fn read_report(
+    report: Res<Report>,
+    mut stats: ResMut<GsStats>,
+    mut ready: ResMut<GsReady>,
+) {
+    (*stats, *ready) = report.take();
+}

@@ -1,0 +1,276 @@
+//! Whose the pointer and the keyboard are: the overlay's or the game's.
+//!
+//! A drag belongs to where it began until every button is up. What belongs to the game is kept away from the overlay as
+//! well as the other way round: the overlay's widgets never see a drag of the view pass over them. The keyboard is the
+//! overlay's while one of its text fields has it, and only then.
+
+use bevy::input::ButtonInput;
+use bevy::prelude::*;
+use bevy::window::{CursorGrabMode, CursorOptions, PrimaryWindow};
+use bevy_egui::egui::{self, Event, Order, Pos2, Rect};
+use bevy_egui::{EguiContext, EguiInput, PrimaryEguiContext};
+use wonderwheel_game_modes::InputGate;
+
+use crate::overlay::Overlay;
+
+/// Points at the view's edge that belong to the panels: their separators are grabbed there.
+const EDGE: f32 = 4.0;
+
+/// Who has the pointer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PointerOwner {
+    /// The view beneath the overlay.
+    #[default]
+    Game,
+    /// A panel, a floating window or an open menu of the overlay.
+    Overlay,
+}
+
+/// The mouse buttons of a frame, whichever they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Buttons {
+    /// One is down.
+    pub held: bool,
+    /// One went down this frame; it may be up again already.
+    pub pressed: bool,
+}
+
+/// Remembers where a drag began.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PointerTracker {
+    drag: Option<PointerOwner>,
+}
+
+/// What a frame of the pointer means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PointerFrame {
+    /// Who has the pointer.
+    pub owner: PointerOwner,
+    /// A drag is on, or ends this frame.
+    pub dragging: bool,
+    /// The drag began this frame.
+    pub began: bool,
+}
+
+impl PointerTracker {
+    /// One frame: the buttons, and who lies under the pointer now.
+    pub fn advance(&mut self, buttons: Buttons, under: PointerOwner) -> PointerFrame {
+        let began = self.drag.is_none() && (buttons.pressed || buttons.held);
+        let drag = self.drag.or(began.then_some(under));
+        self.drag = drag.filter(|_| buttons.held);
+        PointerFrame {
+            owner: drag.unwrap_or(under),
+            dragging: drag.is_some(),
+            began,
+        }
+    }
+}
+
+/// Whether an event of the pointer must be kept from the overlay during a drag of the view.
+fn is_of_pointer(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::PointerMoved(_)
+            | Event::MouseMoved(_)
+            | Event::PointerButton { .. }
+            | Event::MouseWheel { .. }
+            | Event::Zoom(_)
+            | Event::Touch { .. }
+    )
+}
+
+/// Whether an event of the keyboard must be kept from the overlay while none of its text fields has the keyboard: Tab
+/// and the arrows would wander over its widgets while somebody flies.
+fn is_of_keyboard(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Key { .. } | Event::Text(_) | Event::Copy | Event::Cut | Event::Paste(_)
+    )
+}
+
+/// Where the pointer is: as this frame's events say, else where it was.
+fn pointer_place(context: &egui::Context, events: &[Event]) -> Option<Pos2> {
+    for event in events.iter().rev() {
+        match event {
+            Event::PointerMoved(place) => return Some(*place),
+            Event::PointerGone => return None,
+            _ => {}
+        }
+    }
+    context.input(|input| input.pointer.latest_pos())
+}
+
+/// Who lies under the pointer. `view` is the part of the screen where the game shows.
+fn under_pointer(context: &egui::Context, place: Option<Pos2>, view: Rect) -> PointerOwner {
+    let Some(place) = place else {
+        return PointerOwner::Game;
+    };
+    let floating = context
+        .layer_id_at(place)
+        .is_some_and(|layer| layer.order != Order::Background);
+    // With a menu open the next click closes it, wherever it lands.
+    if floating || context.any_popup_open() || !view.shrink(EDGE).contains(place) {
+        PointerOwner::Overlay
+    } else {
+        PointerOwner::Game
+    }
+}
+
+/// Writes the [`InputGate`] and keeps the game's input from the overlay.
+pub(crate) fn guard_input(
+    overlay: Res<Overlay>,
+    mouse: Res<ButtonInput<MouseButton>>,
+    cursor: Option<Single<&CursorOptions, With<PrimaryWindow>>>,
+    context: Option<Single<(&mut EguiContext, &mut EguiInput), With<PrimaryEguiContext>>>,
+    mut tracker: ResMut<PointerTracker>,
+    mut gate: ResMut<InputGate>,
+) {
+    let Some(context) = context else {
+        gate.set_if_neq(InputGate::default());
+        return;
+    };
+    let (mut context, mut input) = context.into_inner();
+    let context = context.get_mut();
+    let focused = context.memory(|memory| memory.focused());
+
+    let held_by_view = cursor.is_some_and(|cursor| cursor.grab_mode != CursorGrabMode::None);
+    let under = if overlay.open && !held_by_view {
+        under_pointer(context, pointer_place(context, &input.events), overlay.view)
+    } else {
+        PointerOwner::Game
+    };
+    let buttons = Buttons {
+        held: mouse.get_pressed().next().is_some(),
+        pressed: mouse.get_just_pressed().next().is_some(),
+    };
+    let pointer = tracker.advance(buttons, under);
+    if pointer.dragging && pointer.owner == PointerOwner::Game {
+        input.events.retain(|event| !is_of_pointer(event));
+        if pointer.began {
+            input.events.push(Event::PointerGone);
+            // A click into the view gives the keyboard back.
+            if let Some(focused) = focused {
+                context.memory_mut(|memory| memory.surrender_focus(focused));
+            }
+        }
+    }
+    let typing = overlay.open && context.memory(|memory| memory.focused()).is_some();
+    if !typing {
+        input.events.retain(|event| !is_of_keyboard(event));
+    }
+    gate.set_if_neq(InputGate {
+        pointer: overlay.open && pointer.owner == PointerOwner::Overlay,
+        keyboard: typing,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use PointerOwner::{Game, Overlay as Panel};
+
+    const UP: Buttons = Buttons {
+        held: false,
+        pressed: false,
+    };
+    const PRESS: Buttons = Buttons {
+        held: true,
+        pressed: true,
+    };
+    const HOLD: Buttons = Buttons {
+        held: true,
+        pressed: false,
+    };
+
+    fn owners(frames: &[(Buttons, PointerOwner)]) -> Vec<PointerOwner> {
+        let mut tracker = PointerTracker::default();
+        frames
+            .iter()
+            .map(|&(buttons, under)| tracker.advance(buttons, under).owner)
+            .collect()
+    }
+
+    #[test]
+    fn a_drag_begun_in_the_view_stays_the_games_over_every_panel() {
+        let frames = [
+            (UP, Game),
+            (PRESS, Game),
+            (HOLD, Panel),
+            (HOLD, Game),
+            (UP, Panel),
+            (UP, Panel),
+        ];
+        assert_eq!(owners(&frames), [Game, Game, Game, Game, Game, Panel]);
+    }
+
+    #[test]
+    fn a_drag_begun_in_a_panel_never_becomes_the_games() {
+        let frames = [
+            (UP, Panel),
+            (PRESS, Panel),
+            (HOLD, Game),
+            (HOLD, Game),
+            (UP, Game),
+            (UP, Game),
+        ];
+        assert_eq!(owners(&frames), [Panel, Panel, Panel, Panel, Panel, Game]);
+    }
+
+    #[test]
+    fn the_release_still_belongs_to_the_drag() {
+        let mut tracker = PointerTracker::default();
+        tracker.advance(PRESS, Game);
+        let release = tracker.advance(UP, Panel);
+        assert_eq!(
+            release,
+            PointerFrame {
+                owner: Game,
+                dragging: true,
+                began: false
+            }
+        );
+        assert!(!tracker.advance(UP, Panel).dragging);
+    }
+
+    #[test]
+    fn a_click_within_one_frame_is_a_drag_of_that_frame() {
+        let mut tracker = PointerTracker::default();
+        let click = tracker.advance(
+            Buttons {
+                held: false,
+                pressed: true,
+            },
+            Game,
+        );
+        assert_eq!(
+            click,
+            PointerFrame {
+                owner: Game,
+                dragging: true,
+                began: true
+            }
+        );
+        assert!(!tracker.advance(UP, Game).dragging);
+    }
+
+    #[test]
+    fn a_second_button_does_not_move_a_drag_elsewhere() {
+        assert_eq!(
+            owners(&[(PRESS, Game), (PRESS, Panel), (HOLD, Panel)]),
+            [Game, Game, Game]
+        );
+    }
+
+    #[test]
+    fn a_pointer_that_never_was_anywhere_is_the_games() {
+        let context = egui::Context::default();
+        let view = Rect::from_min_size(Pos2::ZERO, egui::vec2(10.0, 10.0));
+        assert_eq!(pointer_place(&context, &[]), None);
+        assert_eq!(under_pointer(&context, None, view), Game);
+        let over_panel = Event::PointerMoved(egui::pos2(50.0, 5.0));
+        assert_eq!(
+            under_pointer(&context, pointer_place(&context, &[over_panel]), view),
+            Panel
+        );
+    }
+}

@@ -1,0 +1,224 @@
+//! F2: a few numbers in the corner of the picture.
+
+use bevy::ecs::system::SystemParam;
+use bevy::ecs::system::lifetimeless::SRes;
+use bevy::prelude::*;
+use iyes_perf_ui::entry::PerfUiEntry;
+use iyes_perf_ui::prelude::*;
+use wonderwheel_gs_render::stats::GsStats;
+use wonderwheel_world_streaming::budget::SectorBudget;
+use wonderwheel_world_streaming::decision::Worlds;
+use wonderwheel_world_streaming::prelude::DrawDistance;
+use wonderwheel_world_streaming::stats::StreamingStats;
+
+use crate::text;
+
+/// Whether the numbers are shown. F2 switches it.
+#[derive(Resource, Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[reflect(Resource, Default)]
+pub struct Hud(pub bool);
+
+/// Marks the root of the numbers.
+#[derive(Component, Debug, Clone, Copy, Default)]
+pub struct HudRoot;
+
+/// An entry of the numbers: what it is called, what it reads, how it is written. Each is a component of the root.
+macro_rules! entries {
+    ($($(#[doc = $doc:literal])* $name:ident: $label:literal, $key:literal, $param:ty => $value:ty,
+        |$read:ident| $get:expr, |$shown:ident| $format:expr, $alarm:expr;)*) => {$(
+        $(#[doc = $doc])*
+        #[derive(Component, Debug, Clone, Copy, Default)]
+        #[require(PerfUiRoot)]
+        pub struct $name;
+
+        impl PerfUiEntry for $name {
+            type SystemParam = $param;
+            type Value = $value;
+
+            fn label(&self) -> &str {
+                $label
+            }
+
+            fn sort_key(&self) -> i32 {
+                $key
+            }
+
+            fn update_value(
+                &self,
+                $read: &mut <Self::SystemParam as SystemParam>::Item<'_, '_>,
+            ) -> Option<Self::Value> {
+                $get
+            }
+
+            fn format_value(&self, $shown: &Self::Value) -> String {
+                $format
+            }
+
+            fn value_highlight(&self, value: &Self::Value) -> bool {
+                let alarm: fn(&Self::Value) -> bool = $alarm;
+                alarm(value)
+            }
+        }
+    )*};
+}
+
+/// Sort key of the first entry of ours: after those of the perf UI, which count from 0.
+const FIRST_KEY: i32 = 1_000;
+
+entries! {
+    /// Parts that are there, of how many.
+    PartsEntry: "Parts resident", 1000, (SRes<StreamingStats>, SRes<Worlds>) => (u32, u32),
+        |read| Some((read.0.resident_parts, read.1.iter().map(|world| world.part_count()).sum())),
+        |shown| format!("{} / {}", shown.0, shown.1), |_| false;
+    /// Sectors in the picture, of those that are there.
+    SectorsEntry: "Sectors visible", 1001, SRes<StreamingStats> => (u32, u32),
+        |read| Some((read.visible_sectors, read.resident_sectors)),
+        |shown| format!("{} / {}", shown.0, shown.1), |_| false;
+    /// Bytes charged on the budget.
+    BudgetEntry: "Budget", 1002, SRes<SectorBudget> => (u64, u64),
+        |read| Some((read.used(), read.capacity())),
+        |shown| budget_text(*shown), |value| value.0 > value.1;
+    /// Draw calls of the frame.
+    DrawCallsEntry: "Draw calls", 1003, SRes<GsStats> => u32,
+        |read| Some(read.draw_calls), |shown| shown.to_string(), |_| false;
+    /// How far the view reaches.
+    DrawDistanceEntry: "Draw distance", 1004, SRes<DrawDistance> => f32,
+        |read| Some(read.current), |shown| text::metres(*shown), |_| false;
+    /// Distance of the nearest scenery that is wanted and not there.
+    MissingEntry: "Nearest missing", 1005, SRes<DrawDistance> => (f32, f32),
+        |read| Some((read.pending, read.current)),
+        |shown| text::metres(shown.0), |value| value.0 < value.1;
+}
+
+/// Used and capacity in megabytes; capacity `u64::MAX` is no limit.
+fn budget_text((used, capacity): (u64, u64)) -> String {
+    if capacity == u64::MAX {
+        format!("{}, no limit", text::megabytes(used))
+    } else {
+        format!("{:.2} / {}", used as f64 / 1e6, text::megabytes(capacity))
+    }
+}
+
+pub(crate) fn add_hud(app: &mut App) {
+    app.add_plugins(PerfUiPlugin)
+        .add_perf_ui_simple_entry::<PartsEntry>()
+        .add_perf_ui_simple_entry::<SectorsEntry>()
+        .add_perf_ui_simple_entry::<BudgetEntry>()
+        .add_perf_ui_simple_entry::<DrawCallsEntry>()
+        .add_perf_ui_simple_entry::<DrawDistanceEntry>()
+        .add_perf_ui_simple_entry::<MissingEntry>();
+}
+
+/// Shows or hides the numbers; they are spawned when they are first wanted.
+pub(crate) fn show_hud(
+    hud: Res<Hud>,
+    mut roots: Query<&mut Visibility, With<HudRoot>>,
+    mut commands: Commands,
+) {
+    let wanted = if hud.0 {
+        Visibility::Visible
+    } else {
+        Visibility::Hidden
+    };
+    if roots.is_empty() && hud.0 {
+        commands.spawn((
+            Name::new("perf HUD"),
+            HudRoot,
+            PerfUiRoot {
+                position: PerfUiPosition::TopLeft,
+                ..default()
+            },
+            Visibility::Visible,
+            (
+                PerfUiEntryFPS {
+                    sort_key: FIRST_KEY - 2,
+                    ..default()
+                },
+                PerfUiEntryFrameTime {
+                    sort_key: FIRST_KEY - 1,
+                    ..default()
+                },
+            ),
+            (
+                PartsEntry,
+                SectorsEntry,
+                BudgetEntry,
+                DrawCallsEntry,
+                DrawDistanceEntry,
+                MissingEntry,
+            ),
+        ));
+    }
+    for mut visibility in &mut roots {
+        visibility.set_if_neq(wanted);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::ecs::system::SystemState;
+    use wonderwheel_world_streaming::budget::Owner;
+
+    /// What an entry writes now.
+    fn shown<E: PerfUiEntry + Default>(world: &mut World) -> Option<String> {
+        let mut state = SystemState::<E::SystemParam>::new(world);
+        let mut read = state.get_mut(world).ok()?;
+        let entry = E::default();
+        entry
+            .update_value(&mut read)
+            .map(|value| entry.format_value(&value))
+    }
+
+    #[test]
+    fn the_budget_entry_shows_used_and_capacity_in_megabytes() {
+        let budget = SectorBudget::of(6_000_000);
+        let charge = budget.charge(Owner::LevelFile, 1_024_000);
+        let mut world = World::new();
+        world.insert_resource(budget);
+        assert_eq!(
+            shown::<BudgetEntry>(&mut world).as_deref(),
+            Some("1.02 / 6.00 MB")
+        );
+        drop(charge);
+        world.insert_resource(SectorBudget::unlimited());
+        assert_eq!(
+            shown::<BudgetEntry>(&mut world).as_deref(),
+            Some("0.00 MB, no limit")
+        );
+    }
+
+    #[test]
+    fn the_sectors_entry_shows_how_many_of_those_loaded_are_in_the_picture() {
+        let mut world = World::new();
+        world.insert_resource(StreamingStats {
+            visible_sectors: 12,
+            resident_sectors: 40,
+            ..default()
+        });
+        assert_eq!(
+            shown::<SectorsEntry>(&mut world).as_deref(),
+            Some("12 / 40")
+        );
+    }
+
+    #[test]
+    fn the_numbers_are_spawned_once_and_then_only_hidden() {
+        let mut app = App::new();
+        app.init_resource::<Hud>().add_systems(Update, show_hud);
+        for (wanted, visibility) in [
+            (false, None),
+            (true, Some(Visibility::Visible)),
+            (false, Some(Visibility::Hidden)),
+            (true, Some(Visibility::Visible)),
+        ] {
+            app.world_mut().resource_mut::<Hud>().0 = wanted;
+            app.update();
+            let mut roots = app
+                .world_mut()
+                .query_filtered::<&Visibility, With<HudRoot>>();
+            let found: Vec<_> = roots.iter(app.world()).copied().collect();
+            assert_eq!(found, visibility.into_iter().collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! F1: the overlay. Docked panels around the view, drawn on the presenting camera.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Color32, Id, LayerId, Rect, UiBuilder};
+use bevy_egui::{EguiContext, PrimaryEguiContext};
+use egui_dock::{
+    DockArea, DockState, NodeIndex, NodePath, Style, SurfaceIndex, TabPath, TabViewer,
+};
+use wonderwheel_warriors::names::WorldSlot;
+
+use crate::hud::Hud;
+use crate::panels::{self, log::LogPanel, map::MapPanel, table::TablePanel};
+
+/// How much of the picture shines through the panels.
+const PANEL_ALPHA: u8 = 236;
+
+/// What a person picked on the map or in the tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Selection {
+    /// A sector by world and streamed-sector index.
+    Sector(WorldSlot, u32),
+    /// A part by world and number.
+    Part(WorldSlot, u32),
+}
+
+/// A panel of the overlay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Panel {
+    /// The hole through which the game is seen. It cannot be closed.
+    View,
+    /// The sector map from above.
+    Map,
+    /// The budget by owner, and its history.
+    Budget,
+    /// Sectors and parts with state, distance, bytes and reason.
+    Table,
+    /// The decisions with their reasons.
+    Log,
+    /// Everything that can be switched.
+    Switches,
+    /// What is wrong with the level's files.
+    Faults,
+    /// Frame time and what the renderer counts.
+    Frame,
+    /// Entities, components, resources and assets.
+    World,
+}
+
+impl Panel {
+    /// The panels that can be closed and opened again, in the order of the menu.
+    pub const CLOSEABLE: [Self; 8] = [
+        Self::Map,
+        Self::Switches,
+        Self::Budget,
+        Self::Frame,
+        Self::Log,
+        Self::Table,
+        Self::Faults,
+        Self::World,
+    ];
+
+    /// Its title.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::View => "View",
+            Self::Map => "Map",
+            Self::Budget => "Budget",
+            Self::Table => "Sectors, parts",
+            Self::Log => "Decisions",
+            Self::Switches => "Switches",
+            Self::Faults => "Faults",
+            Self::Frame => "Frame",
+            Self::World => "World",
+        }
+    }
+}
+
+/// The overlay's state.
+#[derive(Resource)]
+pub struct Overlay {
+    /// Whether it is shown. F1 switches it.
+    pub open: bool,
+    /// What is selected.
+    pub selected: Option<Selection>,
+    /// Where the game shows between the panels, in points.
+    pub view: Rect,
+    /// The panels and where they are.
+    pub dock: DockState<Panel>,
+    /// The map's own state.
+    pub map: MapPanel,
+    /// The tables' own state.
+    pub table: TablePanel,
+    /// The log's own state.
+    pub log: LogPanel,
+}
+
+impl Default for Overlay {
+    fn default() -> Self {
+        Self {
+            open: false,
+            selected: None,
+            view: Rect::EVERYTHING,
+            dock: default_layout(),
+            map: MapPanel::default(),
+            table: TablePanel::default(),
+            log: LogPanel::default(),
+        }
+    }
+}
+
+/// The view at the top left, the map and the switches beside it, lists below.
+fn default_layout() -> DockState<Panel> {
+    let mut dock = DockState::new(vec![Panel::View]);
+    let surface = dock.main_surface_mut();
+    let [view, side] = surface.split_right(NodeIndex::root(), 0.66, vec![Panel::Map]);
+    surface.split_below(
+        side,
+        0.5,
+        vec![Panel::Switches, Panel::Budget, Panel::Frame],
+    );
+    surface.split_below(
+        view,
+        0.68,
+        vec![Panel::Log, Panel::Table, Panel::Faults, Panel::World],
+    );
+    dock
+}
+
+impl Overlay {
+    /// Whether a panel is somewhere, in front or behind another tab.
+    pub fn has(&self, panel: Panel) -> bool {
+        self.dock.find_tab(&panel).is_some()
+    }
+
+    /// Brings a panel to the front; opens it when it was closed.
+    pub fn show_panel(&mut self, panel: Panel) {
+        if !self.has(panel) {
+            // Beside another panel rather than in the view's place.
+            let beside = Panel::CLOSEABLE
+                .into_iter()
+                .find_map(|other| self.dock.find_tab(&other));
+            match beside {
+                Some(TabPath { surface, node, .. }) => {
+                    if let Ok(leaf) = self.dock.leaf_mut(NodePath { surface, node }) {
+                        leaf.append_tab(panel);
+                    }
+                }
+                None => {
+                    self.dock[SurfaceIndex::main()].split_right(
+                        NodeIndex::root(),
+                        0.66,
+                        vec![panel],
+                    );
+                }
+            }
+        }
+        if let Some(path) = self.dock.find_tab(&panel) {
+            // The path was found just now.
+            let _ = self.dock.set_active_tab(path);
+        }
+    }
+
+    /// Closes a panel.
+    pub fn close_panel(&mut self, panel: Panel) {
+        if panel != Panel::View
+            && let Some(path) = self.dock.find_tab(&panel)
+        {
+            self.dock.remove_tab(path);
+        }
+    }
+
+    /// Puts every panel back where it was at first.
+    pub fn reset_layout(&mut self) {
+        self.dock = default_layout();
+    }
+
+    /// Draws everything. The panels read and change the rest of the world.
+    pub fn show(&mut self, context: &egui::Context, world: &mut World) {
+        let builder = UiBuilder::new()
+            .layer_id(LayerId::background())
+            .max_rect(context.viewport_rect());
+        let mut root = egui::Ui::new(context.clone(), Id::new("wonderwheel overlay"), builder);
+        let fill = root.visuals().panel_fill;
+        let fill = Color32::from_rgba_unmultiplied(fill.r(), fill.g(), fill.b(), PANEL_ALPHA);
+        root.visuals_mut().panel_fill = fill;
+        egui::Panel::top("wonderwheel overlay bar")
+            .show_inside(&mut root, |ui| self.show_bar(ui, world));
+
+        let style = Style::from_egui(root.style());
+        let mut dock = std::mem::replace(&mut self.dock, DockState::new(Vec::new()));
+        DockArea::new(&mut dock)
+            .id(Id::new("wonderwheel overlay panels"))
+            .style(style)
+            .show_leaf_close_all_buttons(false)
+            .show_leaf_collapse_buttons(false)
+            .show_inside(
+                &mut root,
+                &mut Panels {
+                    overlay: self,
+                    world,
+                },
+            );
+        self.dock = dock;
+    }
+
+    fn show_bar(&mut self, ui: &mut egui::Ui, world: &mut World) {
+        egui::MenuBar::new().ui(ui, |ui| {
+            ui.menu_button("Panels", |ui| {
+                for panel in Panel::CLOSEABLE {
+                    let mut open = self.has(panel);
+                    if ui.checkbox(&mut open, panel.title()).changed() {
+                        if open {
+                            self.show_panel(panel)
+                        } else {
+                            self.close_panel(panel)
+                        }
+                    }
+                }
+                ui.separator();
+                if ui.button("Put back").clicked() {
+                    self.reset_layout();
+                    ui.close();
+                }
+            });
+            ui.separator();
+            ui.label(panels::headline(world));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.weak("F1 closes");
+                if let Some(mut hud) = world.get_resource_mut::<Hud>() {
+                    let mut shown = hud.0;
+                    if ui.checkbox(&mut shown, "F2 counters").changed() {
+                        hud.0 = shown;
+                    }
+                }
+            });
+        });
+    }
+}
+
+/// What the dock asks about its tabs.
+struct Panels<'a> {
+    overlay: &'a mut Overlay,
+    world: &'a mut World,
+}
+
+impl TabViewer for Panels<'_> {
+    type Tab = Panel;
+
+    fn title(&mut self, panel: &mut Panel) -> egui::WidgetText {
+        match panel {
+            Panel::Faults => panels::faults::title(self.world).into(),
+            _ => panel.title().into(),
+        }
+    }
+
+    fn id(&mut self, panel: &mut Panel) -> Id {
+        Id::new(panel.title())
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, panel: &mut Panel) {
+        let Self { overlay, world } = self;
+        match panel {
+            Panel::View => overlay.view = ui.max_rect(),
+            Panel::Map => panels::map::show(ui, overlay, world),
+            Panel::Budget => panels::budget::show(ui, world),
+            Panel::Table => panels::table::show(ui, overlay, world),
+            Panel::Log => overlay.log.show(ui, world),
+            Panel::Switches => panels::switches::show(ui, world),
+            Panel::Faults => panels::faults::show(ui, world),
+            Panel::Frame => panels::frame::show(ui, world),
+            Panel::World => bevy_inspector_egui::bevy_inspector::ui_for_world(world, ui),
+        }
+    }
+
+    fn is_closeable(&self, panel: &Panel) -> bool {
+        *panel != Panel::View
+    }
+
+    fn clear_background(&self, panel: &Panel) -> bool {
+        *panel != Panel::View
+    }
+
+    fn allowed_in_windows(&self, panel: &mut Panel) -> bool {
+        *panel != Panel::View
+    }
+
+    fn scroll_bars(&self, panel: &Panel) -> [bool; 2] {
+        match panel {
+            // These fill their panel or scroll by themselves.
+            Panel::View | Panel::Map | Panel::Table | Panel::Log => [false, false],
+            _ => [true, true],
+        }
+    }
+}
+
+/// Puts the overlay's context on the presenting camera.
+pub(crate) fn adopt_camera(
+    cameras: Query<
+        Entity,
+        (
+            With<wonderwheel_gs_render::frame::PresentingCamera>,
+            Without<PrimaryEguiContext>,
+        ),
+    >,
+    taken: Query<(), With<PrimaryEguiContext>>,
+    mut commands: Commands,
+) {
+    if taken.is_empty()
+        && let Some(camera) = cameras.iter().next()
+    {
+        commands.entity(camera).insert(PrimaryEguiContext);
+    }
+}
+
+/// F1 and F2.
+pub(crate) fn read_keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    mut overlay: ResMut<Overlay>,
+    mut hud: ResMut<Hud>,
+) {
+    if keys.just_pressed(KeyCode::F1) {
+        overlay.open = !overlay.open;
+    }
+    if keys.just_pressed(KeyCode::F2) {
+        hud.0 = !hud.0;
+    }
+}
+
+/// Whether the overlay is shown.
+pub(crate) fn is_open(overlay: Res<Overlay>) -> bool {
+    overlay.open
+}
+
+/// Draws the overlay into the presenting camera's context. It may run twice in a frame.
+pub(crate) fn show_overlay(world: &mut World) {
+    let mut contexts = world.query_filtered::<&mut EguiContext, With<PrimaryEguiContext>>();
+    let Ok(mut context) = contexts.single_mut(world) else {
+        return;
+    };
+    let context = context.get_mut().clone();
+    world.resource_scope(|world, mut overlay: Mut<Overlay>| overlay.show(&context, world));
+}

@@ -1,0 +1,432 @@
+//! The sector map from above.
+
+use bevy::prelude::{Vec3, World};
+use bevy_egui::egui::{self, Color32, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui};
+use wonderwheel_warriors::names::WorldSlot;
+use wonderwheel_world_streaming::camera::GameCamera;
+use wonderwheel_world_streaming::decision::{Worlds, world_word};
+use wonderwheel_world_streaming::distance::{NOTHING_MISSING, camera_distance_sq};
+use wonderwheel_world_streaming::prelude::{DrawDistance, FailedSectors};
+use wonderwheel_world_streaming::tables::WorldTables;
+
+use crate::colours::{Rgb, SectorLook, hue_of_part};
+use crate::lines::{LineSwitches, look_of, selected_box};
+use crate::map_view::{Footprint, MapView, pick, scale_bar_metres, wedge};
+use crate::overlay::{Overlay, Selection};
+use crate::text;
+use crate::why::{self, PartHistory};
+
+const BACKGROUND: Color32 = Color32::from_rgb(16, 18, 24);
+const CAMERA: Rgb = [250, 240, 150];
+const KEPT: Rgb = [180, 180, 255];
+const DISTANCE: Rgb = [120, 190, 240];
+const MISSING: Rgb = [214, 92, 190];
+const SELECTED: Color32 = Color32::WHITE;
+/// Points that a notch of the wheel counts as, for the zoom.
+const WHEEL_TO_ZOOM: f32 = 1.0 / 200.0;
+
+/// What the boxes' colours say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ColourBy {
+    /// The state.
+    #[default]
+    State,
+    /// The part.
+    Part,
+}
+
+/// The map's own state.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MapPanel {
+    /// What it shows.
+    pub view: MapView,
+    /// The camera stays in the middle.
+    pub follow: bool,
+    /// Show the whole world in the next frame.
+    pub fit: bool,
+    /// What the colours say.
+    pub colour_by: ColourBy,
+    /// The scenery world is shown.
+    pub scenery: bool,
+    /// The detail world is shown.
+    pub detail: bool,
+    /// Outlines of parts are shown.
+    pub parts: bool,
+    /// Where the map was drawn last, points.
+    pub place: Rect,
+    /// Names of the worlds that were fitted last: other ones are fitted again.
+    shown: Vec<String>,
+}
+
+impl Default for MapPanel {
+    fn default() -> Self {
+        Self {
+            view: MapView::default(),
+            follow: false,
+            fit: true,
+            colour_by: ColourBy::State,
+            scenery: true,
+            detail: false,
+            parts: true,
+            place: Rect::NOTHING,
+            shown: Vec::new(),
+        }
+    }
+}
+
+impl MapPanel {
+    fn shows(&self, slot: WorldSlot) -> bool {
+        match slot {
+            WorldSlot::Scenery => self.scenery,
+            WorldSlot::Detail => self.detail,
+        }
+    }
+}
+
+pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
+    let cameras: Vec<GameCamera> = world.query::<&GameCamera>().iter(world).cloned().collect();
+    let Some(worlds) = world
+        .get_resource::<Worlds>()
+        .filter(|worlds| !worlds.is_empty())
+    else {
+        ui.label(super::NO_LEVEL);
+        return;
+    };
+    let Overlay { map, selected, .. } = overlay;
+    show_controls(ui, map);
+    let below = ui.text_style_height(&egui::TextStyle::Body) * 4.0;
+    let size = egui::vec2(
+        ui.available_width(),
+        (ui.available_height() - below).max(60.0),
+    );
+    let (panel, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+
+    map.place = panel;
+    fit_new_worlds(map, worlds, panel);
+    if response.dragged() {
+        map.view.pan(response.drag_delta());
+        map.follow = false;
+    }
+    if let Some(pointer) = response.hover_pos() {
+        let (wheel, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+        let factor = (wheel * WHEEL_TO_ZOOM).exp() * pinch;
+        if factor != 1.0 {
+            map.view.zoom_about(panel, pointer, factor);
+        }
+    }
+    if map.follow
+        && let Some(camera) = cameras.first()
+    {
+        map.view.centre = [camera.position.x, camera.position.z];
+    }
+
+    let painter = ui.painter_at(panel);
+    painter.rect_filled(panel, 0.0, BACKGROUND);
+    for tables in worlds.iter().filter(|tables| map.shows(tables.slot())) {
+        paint_world(&painter, panel, map, tables);
+    }
+    let kept = world
+        .get_resource::<LineSwitches>()
+        .and_then(|switches| switches.kept.clone());
+    if let Some(kept) = kept {
+        paint_camera(
+            &painter,
+            panel,
+            &map.view,
+            &kept.camera,
+            kept.far,
+            None,
+            KEPT,
+        );
+    }
+    if let Some(distance) = world.get_resource::<DrawDistance>() {
+        for camera in &cameras {
+            let missing = Some(distance.pending).filter(|&pending| pending < NOTHING_MISSING);
+            paint_camera(
+                &painter,
+                panel,
+                &map.view,
+                camera,
+                distance.current,
+                missing,
+                CAMERA,
+            );
+        }
+    }
+    if let Some(bounds) = selected.and_then(|selection| selected_box(worlds, selection)) {
+        let rect = map.view.rect(panel, &Footprint::of(&bounds));
+        painter.rect_stroke(rect, 0.0, Stroke::new(2.0, SELECTED), StrokeKind::Outside);
+    }
+    paint_scale(&painter, panel, &map.view);
+
+    let under = response
+        .hover_pos()
+        .and_then(|pointer| pick_sector(map, worlds, panel, pointer));
+    if response.clicked() {
+        *selected = under;
+    }
+    let eyes: Vec<Vec3> = cameras.iter().map(|camera| camera.position).collect();
+    match under.or(*selected) {
+        Some(selection) => {
+            let words = describe(
+                selection,
+                worlds,
+                &eyes,
+                world.get_resource::<PartHistory>(),
+                world.get_resource::<FailedSectors>(),
+            );
+            ui.add(egui::Label::new(words).wrap());
+        }
+        None => {
+            ui.weak("Drag moves, the wheel zooms, a click selects.");
+        }
+    }
+}
+
+fn show_controls(ui: &mut Ui, map: &mut MapPanel) {
+    ui.horizontal_wrapped(|ui| {
+        ui.checkbox(&mut map.scenery, "scenery");
+        ui.checkbox(&mut map.detail, "detail");
+        ui.checkbox(&mut map.parts, "parts");
+        ui.checkbox(&mut map.follow, "follow");
+        let mut by_part = map.colour_by == ColourBy::Part;
+        if ui.checkbox(&mut by_part, "hue by part").changed() {
+            map.colour_by = if by_part {
+                ColourBy::Part
+            } else {
+                ColourBy::State
+            };
+        }
+        if ui
+            .button("all")
+            .on_hover_text("Shows the whole world.")
+            .clicked()
+        {
+            map.fit = true;
+            map.follow = false;
+        }
+    });
+    if map.colour_by == ColourBy::State {
+        ui.horizontal_wrapped(|ui| {
+            for look in SectorLook::ALL {
+                super::legend(ui, look.colour(), look.name());
+            }
+        });
+    }
+}
+
+/// Shows all of the worlds when they are other ones than before, or when it was asked for.
+fn fit_new_worlds(map: &mut MapPanel, worlds: &Worlds, panel: Rect) {
+    if !worlds
+        .iter()
+        .map(WorldTables::name)
+        .eq(map.shown.iter().map(String::as_str))
+    {
+        map.shown = worlds
+            .iter()
+            .map(|tables| tables.name().to_owned())
+            .collect();
+        map.fit = true;
+    }
+    if !std::mem::take(&mut map.fit) {
+        return;
+    }
+    let all = worlds
+        .iter()
+        .flat_map(sectors)
+        .map(|(_, footprint)| footprint);
+    if let Some(all) = all.reduce(|all, one| all.union(&one)) {
+        map.view.fit(panel, &all);
+    }
+}
+
+/// The streamed sectors of a world with their footprints.
+fn sectors(tables: &WorldTables) -> impl Iterator<Item = (u32, Footprint)> {
+    (0..tables.sector_count())
+        .filter(|&sector| tables.part_of(sector) > 0)
+        .map(|sector| (sector, Footprint::of(&tables.sector_bounds(sector))))
+}
+
+fn pick_sector(map: &MapPanel, worlds: &Worlds, panel: Rect, pointer: Pos2) -> Option<Selection> {
+    let at = map.view.ground_from_screen(panel, pointer);
+    let shown = worlds.iter().filter(|tables| map.shows(tables.slot()));
+    pick(
+        shown.flat_map(|tables| {
+            sectors(tables)
+                .map(|(sector, footprint)| (Selection::Sector(tables.slot(), sector), footprint))
+        }),
+        at,
+    )
+}
+
+fn paint_world(painter: &Painter, panel: Rect, map: &MapPanel, tables: &WorldTables) {
+    for (sector, footprint) in sectors(tables) {
+        let rect = map.view.rect(panel, &footprint);
+        if !rect.intersects(panel) {
+            continue;
+        }
+        let look = look_of(tables, sector);
+        let rgb = match map.colour_by {
+            ColourBy::State => look.colour(),
+            ColourBy::Part => hue_of_part(tables.part_of(sector)),
+        };
+        let there = matches!(
+            look,
+            SectorLook::Seen | SectorLook::Loaded | SectorLook::Leaving
+        );
+        // The detail world lies over the scenery: it is hatched by an inset so that both can be told apart.
+        let inset = if tables.slot() == WorldSlot::Detail {
+            (rect.width().min(rect.height()) * 0.2).min(4.0)
+        } else {
+            0.0
+        };
+        let rect = rect.shrink(inset);
+        let opacity = match (map.colour_by, there) {
+            (ColourBy::State, _) => 150,
+            (ColourBy::Part, true) => 190,
+            (ColourBy::Part, false) => 40,
+        };
+        let [r, g, b] = rgb;
+        painter.rect_filled(rect, 0.0, Color32::from_rgba_unmultiplied(r, g, b, opacity));
+        painter.rect_stroke(
+            rect,
+            0.0,
+            Stroke::new(1.0, super::colour(rgb)),
+            StrokeKind::Inside,
+        );
+    }
+    if map.parts {
+        for part in 1..=tables.part_count() {
+            let Some(bounds) = tables.part_bounds(part) else {
+                continue;
+            };
+            let rect = map.view.rect(panel, &Footprint::of(&bounds));
+            if !rect.intersects(panel) {
+                continue;
+            }
+            let colour = super::colour(crate::colours::part_colour(tables.part_state(part)));
+            painter.rect_stroke(
+                rect,
+                0.0,
+                Stroke::new(1.5, colour.gamma_multiply(0.8)),
+                StrokeKind::Inside,
+            );
+            if rect.width() > 24.0 && rect.height() > 14.0 {
+                let font = egui::FontId::proportional(10.0);
+                let corner = rect.left_top() + egui::vec2(3.0, 2.0);
+                painter.text(corner, egui::Align2::LEFT_TOP, part, font, colour);
+            }
+        }
+    }
+}
+
+fn paint_camera(
+    painter: &Painter,
+    panel: Rect,
+    view: &MapView,
+    camera: &GameCamera,
+    far: f32,
+    missing: Option<f32>,
+    rgb: Rgb,
+) {
+    let [r, g, b] = rgb;
+    let line = Stroke::new(1.0, super::colour(rgb));
+    let corners = wedge(
+        camera.position.to_array(),
+        camera.forward().to_array(),
+        camera.right().to_array(),
+        camera.view_window().x,
+        far,
+    )
+    .map(|corner| view.screen_from_ground(panel, corner));
+    let fill = Color32::from_rgba_unmultiplied(r, g, b, 28);
+    painter.add(Shape::convex_polygon(corners.to_vec(), fill, line));
+    let eye = corners[0];
+    painter.circle_stroke(
+        eye,
+        far * view.points_per_metre,
+        Stroke::new(1.0, super::colour(DISTANCE)),
+    );
+    if let Some(missing) = missing {
+        painter.circle_stroke(
+            eye,
+            missing * view.points_per_metre,
+            Stroke::new(1.0, super::colour(MISSING)),
+        );
+    }
+    painter.circle_filled(eye, 3.5, super::colour(rgb));
+}
+
+fn paint_scale(painter: &Painter, panel: Rect, view: &MapView) {
+    let metres = scale_bar_metres(view.points_per_metre, 90.0);
+    let from = panel.left_bottom() + egui::vec2(8.0, -8.0);
+    let to = from + egui::vec2(metres * view.points_per_metre, 0.0);
+    let colour = Color32::from_gray(200);
+    painter.line_segment([from, to], Stroke::new(2.0, colour));
+    let font = egui::FontId::proportional(10.0);
+    painter.text(
+        from - egui::vec2(0.0, 3.0),
+        egui::Align2::LEFT_BOTTOM,
+        format!("{metres} m"),
+        font,
+        colour,
+    );
+}
+
+/// What a sector or a part is and why, in a few lines.
+pub(crate) fn describe(
+    selection: Selection,
+    worlds: &Worlds,
+    eyes: &[Vec3],
+    history: Option<&PartHistory>,
+    failed: Option<&FailedSectors>,
+) -> String {
+    let (slot, part, sector) = match selection {
+        Selection::Part(slot, part) => (slot, part, None),
+        Selection::Sector(slot, sector) => (
+            slot,
+            worlds.get(slot).map_or(0, |tables| tables.part_of(sector)),
+            Some(sector),
+        ),
+    };
+    let Some(tables) = worlds.get(slot) else {
+        return format!("there is no {} world", world_word(slot));
+    };
+    let state = tables.part_state(part);
+    let error = |of: Option<u32>| {
+        failed?.sectors.iter().find(|found| {
+            (found.slot, found.part) == (slot, part)
+                && of.is_none_or(|sector| found.sector == sector)
+        })
+    };
+    let part_why = why::of_part(
+        state,
+        history.and_then(|history| history.last(slot, part)),
+        error(None).map(|found| &*found.error),
+    );
+    let size = tables.part_size(part);
+    let bytes = text::grouped(u64::from(size.heap_bytes));
+    match sector {
+        None => format!(
+            "{} part {part}: {state:?}, {bytes} bytes, {} sectors, {}\n{part_why}",
+            world_word(slot),
+            tables.part_sectors(part).len(),
+            text::metres_of_sq(tables.part_distance_sq(part, eyes)),
+        ),
+        Some(sector) => {
+            let sector_why = why::of_sector(
+                tables.sector_state(sector),
+                tables.was_visible(sector),
+                tables.is_in_use(sector),
+                &part_why,
+                error(Some(sector)).map(|found| &*found.error),
+            );
+            format!(
+                "{} sector {sector}: {:?}, {}; part {part}: {state:?}, {bytes} bytes\n{sector_why}",
+                world_word(slot),
+                tables.sector_state(sector),
+                text::metres_of_sq(camera_distance_sq(&tables.sector_bounds(sector), eyes)),
+            )
+        }
+    }
+}

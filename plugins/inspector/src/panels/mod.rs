@@ -1,0 +1,127 @@
+//! The panels, one file each, and the pieces that several of them use.
+
+pub mod budget;
+pub mod faults;
+pub mod frame;
+pub mod log;
+pub mod map;
+pub mod switches;
+pub mod table;
+
+use bevy::prelude::World;
+use bevy_egui::egui::{self, Color32};
+use wonderwheel_world_streaming::prelude::{
+    CurrentLevel, DrawDistance, LevelPhase, StreamClock, StreamingStats,
+};
+
+use crate::colours::Rgb;
+use crate::history::Histories;
+use crate::text;
+
+/// What the panel says when there is no level.
+pub(crate) const NO_LEVEL: &str = "No level is loaded.";
+
+/// A colour for egui.
+pub(crate) fn colour([r, g, b]: Rgb) -> Color32 {
+    Color32::from_rgb(r, g, b)
+}
+
+/// A line for the bar: level, step, draw distance, frame time.
+pub(crate) fn headline(world: &World) -> String {
+    let mut parts = Vec::new();
+    if let Some(level) = world.get_resource::<CurrentLevel>() {
+        let name = if level.name.is_empty() {
+            "no level"
+        } else {
+            &level.name
+        };
+        parts.push(match &level.phase {
+            LevelPhase::None | LevelPhase::Ready => name.to_owned(),
+            LevelPhase::Worlds | LevelPhase::Preload => {
+                format!("{name}, loading {:.0} %", level.progress * 100.0)
+            }
+            LevelPhase::Failed(_) => format!("{name}, failed"),
+        });
+    }
+    if let Some(clock) = world.get_resource::<StreamClock>() {
+        parts.push(format!("step {}", clock.step));
+    }
+    if let Some(stats) = world.get_resource::<StreamingStats>() {
+        parts.push(format!(
+            "{} parts, {} visible",
+            stats.resident_parts, stats.visible_sectors
+        ));
+    }
+    if let Some(distance) = world.get_resource::<DrawDistance>() {
+        parts.push(format!("sees {}", text::metres(distance.current)));
+    }
+    if let Some(histories) = world.get_resource::<Histories>() {
+        parts.push(format!("{:.1} ms", histories.frame_ms.mean()));
+    }
+    parts.join("   ")
+}
+
+/// A swatch of a colour with a word beside it.
+pub(crate) fn legend(ui: &mut egui::Ui, rgb: Rgb, word: &str) {
+    let side = ui.text_style_height(&egui::TextStyle::Small);
+    let (place, _) = ui.allocate_exact_size(egui::vec2(side, side), egui::Sense::hover());
+    ui.painter().rect_filled(place, 2.0, colour(rgb));
+    ui.small(word);
+}
+
+/// A row of cells of fixed widths, cut off where they are too long; the last one takes the rest. Answers the row's
+/// response, as one thing to click.
+pub(crate) fn row(
+    ui: &mut egui::Ui,
+    widths: &[f32],
+    cells: &[egui::RichText],
+    selected: bool,
+) -> egui::Response {
+    let height = ui.spacing().interact_size.y;
+    let (place, response) = ui.allocate_exact_size(
+        egui::vec2(ui.available_width(), height),
+        egui::Sense::click(),
+    );
+    if selected {
+        ui.painter()
+            .rect_filled(place, 2.0, ui.visuals().selection.bg_fill);
+    } else if response.hovered() {
+        ui.painter()
+            .rect_filled(place, 2.0, ui.visuals().widgets.hovered.weak_bg_fill);
+    }
+    let mut left = place.left() + ui.spacing().item_spacing.x;
+    for (at, cell) in cells.iter().enumerate() {
+        let right = widths
+            .get(at)
+            .map_or(place.right(), |width| left + width)
+            .max(left);
+        let cell_place = egui::Rect::from_x_y_ranges(left..=right, place.y_range());
+        let layout = egui::Layout::left_to_right(egui::Align::Center);
+        let mut cell_ui = ui.new_child(egui::UiBuilder::new().max_rect(cell_place).layout(layout));
+        cell_ui.add(egui::Label::new(cell.clone()).truncate().selectable(false));
+        left = right + ui.spacing().item_spacing.x;
+    }
+    response
+}
+
+/// A drop-down list of named values.
+pub(crate) fn choice<T: PartialEq + Copy>(
+    ui: &mut egui::Ui,
+    label: &str,
+    value: &mut T,
+    names: &[(T, &str)],
+) -> bool {
+    let shown = names
+        .iter()
+        .find(|(named, _)| named == value)
+        .map_or("", |(_, name)| name);
+    let before = *value;
+    egui::ComboBox::from_label(label)
+        .selected_text(shown)
+        .show_ui(ui, |ui| {
+            for (named, name) in names {
+                ui.selectable_value(value, *named, *name);
+            }
+        });
+    *value != before
+}

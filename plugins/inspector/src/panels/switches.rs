@@ -1,0 +1,292 @@
+//! Everything that can be switched while the game runs. It writes settings and nothing else.
+
+use bevy::ecs::change_detection::DetectChangesMut;
+use bevy::ecs::component::Mutable;
+use bevy::prelude::{Resource, World};
+use bevy_egui::egui::{self, DragValue, Slider, Ui};
+use wonderwheel_gs_render::frame::MAX_INTERNAL_SCALE;
+use wonderwheel_gs_render::settings::{GsSettings, PrelightScale};
+use wonderwheel_world_streaming::budget::{BudgetModel, SECTOR_POOL_BYTES};
+use wonderwheel_world_streaming::camera::GameCamera;
+use wonderwheel_world_streaming::draw_distance::HIGHEST;
+use wonderwheel_world_streaming::prelude::{
+    BudgetSize, DrawDistance, StreamingMode, StreamingSettings,
+};
+
+use crate::lines::{BoxLines, KeptCamera, LineSwitches};
+use crate::text::megabytes;
+
+pub(crate) fn show(ui: &mut Ui, world: &mut World) {
+    let current = world
+        .get_resource::<DrawDistance>()
+        .map(|distance| distance.current);
+    let camera = world.query::<&GameCamera>().iter(world).next().cloned();
+    section(ui, "Streaming", |ui| {
+        edit(world, |settings: &mut StreamingSettings| {
+            streaming(ui, settings, current)
+        })
+    });
+    section(ui, "Lines in the frame", |ui| {
+        edit(world, |switches: &mut LineSwitches| {
+            lines(ui, switches, camera, current)
+        });
+    });
+    section(ui, "Picture", |ui| {
+        edit(world, |settings: &mut GsSettings| picture(ui, settings))
+    });
+}
+
+fn section(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
+    egui::CollapsingHeader::new(name)
+        .default_open(true)
+        .show(ui, add);
+}
+
+/// Lets a panel edit a copy of a resource, and writes it back only when it became another: change detection must not
+/// fire every frame that the overlay is open.
+fn edit<R: Resource<Mutability = Mutable> + Clone + PartialEq>(
+    world: &mut World,
+    edit: impl FnOnce(&mut R),
+) {
+    let Some(mut resource) = world.get_resource_mut::<R>() else {
+        return;
+    };
+    let mut copy = resource.clone();
+    edit(&mut copy);
+    resource.set_if_neq(copy);
+}
+
+fn streaming(ui: &mut Ui, settings: &mut StreamingSettings, draw_distance: Option<f32>) {
+    ui.checkbox(&mut settings.frozen, "freeze")
+        .on_hover_text("Nothing is asked for and nothing freed.");
+    super::choice(
+        ui,
+        "mode",
+        &mut settings.mode,
+        &[
+            (StreamingMode::Faithful, "faithful"),
+            (StreamingMode::Improved, "improved"),
+        ],
+    );
+    fixed_draw_distance(ui, settings, draw_distance);
+    budget(ui, settings);
+    super::choice(
+        ui,
+        "budget model",
+        &mut settings.budget_model,
+        &[(BudgetModel::Sum, "sum"), (BudgetModel::Blocks, "blocks")],
+    );
+    ui.checkbox(&mut settings.occluders, "occluders hide");
+    ui.checkbox(&mut settings.pvs, "visibility data");
+    ui.checkbox(&mut settings.preload, "preload at level start");
+    ui.add_enabled_ui(settings.mode == StreamingMode::Improved, |ui| {
+        ui.add(Slider::new(&mut settings.reads_in_flight, 1..=16).text("reads in flight"));
+        ui.add(Slider::new(&mut settings.look_ahead_seconds, 0.0..=5.0).text("look ahead, s"));
+    });
+    ui.add(Slider::new(&mut settings.start_height, 0.0..=50.0).text("start height, m"));
+}
+
+fn fixed_draw_distance(ui: &mut Ui, settings: &mut StreamingSettings, current: Option<f32>) {
+    let mut held = settings.fixed_draw_distance.is_some();
+    ui.horizontal(|ui| {
+        if ui.checkbox(&mut held, "hold draw distance").changed() {
+            settings.fixed_draw_distance = held.then(|| current.unwrap_or(100.0).round());
+        }
+        if let Some(distance) = &mut settings.fixed_draw_distance {
+            ui.add(Slider::new(distance, 10.0..=HIGHEST).suffix(" m"));
+        }
+    });
+}
+
+fn budget(ui: &mut Ui, settings: &mut StreamingSettings) {
+    let mut kind = BudgetKind::of(settings.budget);
+    if super::choice(ui, "budget", &mut kind, &BudgetKind::NAMES) {
+        settings.budget = kind.size(settings.budget);
+    }
+    match &mut settings.budget {
+        BudgetSize::Scaled(factor) => {
+            ui.add(
+                Slider::new(factor, 0.1..=8.0)
+                    .logarithmic(true)
+                    .text("x the original's"),
+            );
+        }
+        BudgetSize::Bytes(bytes) => {
+            ui.horizontal(|ui| {
+                ui.add(DragValue::new(bytes).speed(16_384.0).suffix(" bytes"));
+                ui.weak(megabytes(*bytes));
+            });
+        }
+        BudgetSize::OfTheLevel | BudgetSize::Original | BudgetSize::Unlimited => {}
+    }
+}
+
+/// The kinds of [`BudgetSize`], without their values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum BudgetKind {
+    OfTheLevel,
+    Original,
+    Scaled,
+    Bytes,
+    Unlimited,
+}
+
+impl BudgetKind {
+    const NAMES: [(Self, &'static str); 5] = [
+        (Self::OfTheLevel, "of the level"),
+        (Self::Original, "original"),
+        (Self::Scaled, "scaled"),
+        (Self::Bytes, "bytes"),
+        (Self::Unlimited, "unlimited"),
+    ];
+
+    fn of(size: BudgetSize) -> Self {
+        match size {
+            BudgetSize::OfTheLevel => Self::OfTheLevel,
+            BudgetSize::Original => Self::Original,
+            BudgetSize::Scaled(_) => Self::Scaled,
+            BudgetSize::Bytes(_) => Self::Bytes,
+            BudgetSize::Unlimited => Self::Unlimited,
+        }
+    }
+
+    /// A size of this kind, starting from what `before` came to.
+    fn size(self, before: BudgetSize) -> BudgetSize {
+        let bytes = match before.bytes(None) {
+            u64::MAX => SECTOR_POOL_BYTES,
+            bytes => bytes,
+        };
+        match self {
+            Self::OfTheLevel => BudgetSize::OfTheLevel,
+            Self::Original => BudgetSize::Original,
+            Self::Scaled => BudgetSize::Scaled((bytes as f64 / SECTOR_POOL_BYTES as f64) as f32),
+            Self::Bytes => BudgetSize::Bytes(bytes),
+            Self::Unlimited => BudgetSize::Unlimited,
+        }
+    }
+}
+
+fn lines(ui: &mut Ui, switches: &mut LineSwitches, camera: Option<GameCamera>, far: Option<f32>) {
+    super::choice(
+        ui,
+        "sector boxes",
+        &mut switches.sectors,
+        &[
+            (BoxLines::Off, "off"),
+            (BoxLines::All, "all"),
+            (BoxLines::Seen, "seen"),
+            (BoxLines::Loaded, "loaded"),
+            (BoxLines::Missing, "missing"),
+        ],
+    );
+    ui.horizontal(|ui| {
+        ui.checkbox(&mut switches.parts, "part boxes");
+        ui.checkbox(&mut switches.scenery, "scenery");
+        ui.checkbox(&mut switches.detail, "detail");
+    });
+    ui.horizontal(|ui| {
+        ui.checkbox(&mut switches.frustum, "frustum");
+        if switches.kept.is_some() {
+            if ui.button("let go").clicked() {
+                switches.kept = None;
+            }
+        } else if let (Some(camera), Some(far)) = (camera, far) {
+            let keep = ui.button("keep this one");
+            if keep
+                .on_hover_text("Leaves it standing while the camera flies on.")
+                .clicked()
+            {
+                switches.kept = Some(KeptCamera { camera, far });
+                switches.frustum = true;
+            }
+        }
+    });
+    ui.checkbox(&mut switches.occluders, "occluders");
+    ui.horizontal(|ui| {
+        ui.checkbox(&mut switches.selected, "what is selected");
+        ui.checkbox(&mut switches.on_top, "on top of everything");
+    });
+}
+
+fn picture(ui: &mut Ui, settings: &mut GsSettings) {
+    super::choice(
+        ui,
+        "prelight scale",
+        &mut settings.prelight_scale,
+        &[
+            (PrelightScale::Half, "0x80 is full"),
+            (PrelightScale::Full, "255 is full"),
+        ],
+    );
+    ui.add(
+        Slider::new(&mut settings.internal_scale, 1..=MAX_INTERNAL_SCALE).text("internal scale"),
+    );
+    egui::Grid::new("picture switches")
+        .num_columns(2)
+        .show(ui, |ui| {
+            let switches = [
+                (&mut settings.fog, "fog"),
+                (&mut settings.lights, "lights"),
+                (&mut settings.alpha_test, "alpha test"),
+                (&mut settings.dual_pass, "dual textures"),
+                (&mut settings.mip, "mip levels"),
+                (&mut settings.overlay, "level tint"),
+                (&mut settings.line_blend, "line blend"),
+                (&mut settings.smooth, "smooth"),
+                (&mut settings.failed_boxes, "boxes of failed parts"),
+                (&mut settings.layers.sky, "sky, clouds"),
+                (&mut settings.layers.skyline, "skyline"),
+                (&mut settings.layers.glow, "glow"),
+                (&mut settings.layers.scenery, "scenery"),
+                (&mut settings.layers.detail, "detail"),
+            ];
+            for (at, (value, name)) in switches.into_iter().enumerate() {
+                ui.checkbox(value, name);
+                if at % 2 == 1 {
+                    ui.end_row();
+                }
+            }
+        });
+    ui.horizontal(|ui| {
+        ui.add(DragValue::new(&mut settings.upload_bytes_per_frame).speed(65_536.0));
+        ui.label("bytes uploaded a frame, 0 no limit");
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_untouched_setting_is_not_marked_as_changed() {
+        let mut world = World::new();
+        world.init_resource::<StreamingSettings>();
+        world.clear_trackers();
+        edit(&mut world, |_: &mut StreamingSettings| {});
+        assert!(!world.is_resource_changed::<StreamingSettings>());
+        edit(&mut world, |settings: &mut StreamingSettings| {
+            settings.frozen = true
+        });
+        assert!(
+            world.is_resource_changed::<StreamingSettings>()
+                && world.resource::<StreamingSettings>().frozen
+        );
+    }
+
+    #[test]
+    fn another_kind_of_budget_starts_with_the_size_of_the_one_before() {
+        let half = BudgetSize::Scaled(0.5);
+        assert_eq!(BudgetKind::Bytes.size(half), BudgetSize::Bytes(8_608_256)); // 17,216,512 / 2
+        assert_eq!(
+            BudgetKind::Scaled.size(BudgetSize::Bytes(34_433_024)),
+            BudgetSize::Scaled(2.0)
+        );
+        assert_eq!(
+            BudgetKind::Bytes.size(BudgetSize::Unlimited),
+            BudgetSize::Bytes(17_216_512)
+        );
+        for (kind, _) in BudgetKind::NAMES {
+            assert_eq!(BudgetKind::of(kind.size(half)), kind);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Numbers and decisions as the overlay writes them.
+
+use wonderwheel_world_streaming::decision::Decision;
+use wonderwheel_world_streaming::decision_log::LogEntry;
+use wonderwheel_world_streaming::distance::NOTHING_MISSING;
+
+/// Megabytes (10^6 bytes) with two decimals.
+pub fn megabytes(bytes: u64) -> String {
+    format!("{:.2} MB", bytes as f64 / 1e6)
+}
+
+/// Bytes with a comma after every three digits.
+pub fn grouped(bytes: u64) -> String {
+    let digits = bytes.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Metres with one decimal; a dash where there is no distance.
+pub fn metres(distance: f32) -> String {
+    if distance < NOTHING_MISSING {
+        format!("{distance:.1} m")
+    } else {
+        "-".into()
+    }
+}
+
+/// Metres of a squared distance.
+pub fn metres_of_sq(distance_sq: f32) -> String {
+    metres(if distance_sq < NOTHING_MISSING {
+        distance_sq.sqrt()
+    } else {
+        NOTHING_MISSING
+    })
+}
+
+/// A line of the decision log: step or steps, how often, reason.
+pub fn log_line(entry: &LogEntry) -> String {
+    let first = entry.first.step;
+    let decision = &entry.first.decision;
+    if entry.count > 1 {
+        format!("{first}-{} ({}x)  {decision}", entry.last_step, entry.count)
+    } else {
+        format!("{first}  {decision}")
+    }
+}
+
+/// Whether a decision moved anything, or wanted to.
+pub fn is_action(decision: &Decision) -> bool {
+    !matches!(decision, Decision::Busy | Decision::Idle)
+}
+
+/// Whether every word of the filter occurs in the text, in any letter case. A word with a leading minus must not occur.
+pub fn matches(filter: &str, text: &str) -> bool {
+    let text = text.to_lowercase();
+    filter
+        .to_lowercase()
+        .split_whitespace()
+        .all(|word| match word.strip_prefix('-') {
+            Some("") => true,
+            Some(word) => !text.contains(word),
+            None => text.contains(word),
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wonderwheel_world_streaming::decision_log::StreamingDecision;
+
+    #[test]
+    fn bytes_are_grouped_by_three_digits() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000), "1,000");
+        assert_eq!(grouped(17_216_512), "17,216,512");
+    }
+
+    #[test]
+    fn the_originals_pool_is_17_22_megabytes() {
+        assert_eq!(megabytes(17_216_512), "17.22 MB");
+    }
+
+    #[test]
+    fn a_distance_that_means_nothing_is_a_dash() {
+        assert_eq!(metres(f32::MAX), "-");
+        assert_eq!(metres_of_sq(f32::MAX), "-");
+        assert_eq!(metres_of_sq(152.2756), "12.3 m"); // 12.34 squared
+    }
+
+    #[test]
+    fn a_row_of_equal_decisions_shows_its_steps_and_count() {
+        let first = StreamingDecision {
+            step: 12,
+            decision: Decision::Idle,
+        };
+        let one = LogEntry {
+            first,
+            last_step: 12,
+            count: 1,
+        };
+        let row = LogEntry {
+            first,
+            last_step: 30,
+            count: 19,
+        };
+        let reason = Decision::Idle.to_string();
+        assert_eq!(log_line(&one), format!("12  {reason}"));
+        assert_eq!(log_line(&row), format!("12-30 (19x)  {reason}"));
+    }
+
+    #[test]
+    fn a_filter_wants_every_word_and_none_with_a_minus() {
+        let text = "free scenery part 3: unseen and farthest";
+        assert!(matches("", text));
+        assert!(matches("PART free", text));
+        assert!(!matches("free detail", text));
+        assert!(matches("free -detail", text));
+        assert!(!matches("free -scenery", text));
+        assert!(
+            matches("free -", text),
+            "a minus alone is still being typed"
+        );
+    }
+}

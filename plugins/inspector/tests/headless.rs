@@ -1,0 +1,352 @@
+//! The whole plugin on a device without a window: who gets the pointer and the keyboard, lines, the picture.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::mouse::MouseButtonInput;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::gpu_readback::{Readback, ReadbackComplete};
+use bevy_egui::egui::{Event, Modifiers, PointerButton, Pos2, pos2};
+use bevy_egui::{EguiContext, EguiInputEvent, PrimaryEguiContext};
+use wonderwheel_game_files::{GameFilesPlugin, MemoryFiles, SharedFiles};
+use wonderwheel_game_modes::{GameModesPlugin, InputGate};
+use wonderwheel_gs_render::headless;
+use wonderwheel_gs_render::prelude::*;
+use wonderwheel_inspector::prelude::*;
+use wonderwheel_level_assets::LevelAssetsPlugin;
+use wonderwheel_player::PlayerPlugin;
+use wonderwheel_world_streaming::prelude::*;
+use wonderwheel_world_streaming::synthetic::GridCity;
+
+const SIZE: UVec2 = UVec2::new(960, 720);
+
+/// The house's plugins with an overlay, over a hand-made world; `None` after saying why not.
+fn app(test: &str, inspector: InspectorPlugin) -> Option<App> {
+    let Some(renderer) = headless::find_renderer() else {
+        assert!(
+            std::env::var_os("WONDERWHEEL_REQUIRE_GPU").is_none(),
+            "no GPU adapter"
+        );
+        println!("skipped: {test}: no GPU adapter");
+        return None;
+    };
+    let mut app = App::new();
+    app.add_plugins(GameFilesPlugin {
+        files: SharedFiles::new(MemoryFiles::default()),
+        watch: false,
+    })
+    .add_plugins(headless::plugins(renderer).disable::<LogPlugin>())
+    .add_plugins((
+        LevelAssetsPlugin,
+        WorldStreamingPlugin,
+        GsRenderPlugin {
+            present: Present::Image {
+                width: SIZE.x,
+                height: SIZE.y,
+            },
+        },
+        GameModesPlugin,
+        PlayerPlugin,
+        inspector,
+    ));
+    headless::start(&mut app);
+    let mut tables = GridCity::new(WorldSlot::Scenery, 6, 4).tables();
+    tables.begin_read(1, 0);
+    tables.arrive(1, |_| true, 0);
+    app.world_mut().resource_mut::<Worlds>().insert(tables);
+    Some(app)
+}
+
+fn frames(app: &mut App, count: usize) {
+    for _ in 0..count {
+        headless::step(app).expect("a frame");
+    }
+}
+
+fn context(app: &mut App) -> Entity {
+    let mut contexts = app
+        .world_mut()
+        .query_filtered::<Entity, With<PrimaryEguiContext>>();
+    contexts.single(app.world()).expect("one overlay context")
+}
+
+/// Moves the pointer there.
+fn move_to(app: &mut App, place: Pos2) {
+    let context = context(app);
+    app.world_mut().write_message(EguiInputEvent {
+        context,
+        event: Event::PointerMoved(place),
+    });
+}
+
+/// Presses or releases a mouse button there, for the game and for the overlay, as a window's message would.
+fn button(app: &mut App, place: Pos2, button: MouseButton, state: ButtonState) {
+    let context = context(app);
+    let pressed = state == ButtonState::Pressed;
+    let egui_button = if button == MouseButton::Left {
+        PointerButton::Primary
+    } else {
+        PointerButton::Secondary
+    };
+    let event = Event::PointerButton {
+        pos: place,
+        button: egui_button,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    app.world_mut()
+        .write_message(EguiInputEvent { context, event });
+    app.world_mut().write_message(MouseButtonInput {
+        button,
+        state,
+        window: Entity::PLACEHOLDER,
+    });
+}
+
+fn key(app: &mut App, key_code: KeyCode, state: ButtonState) {
+    app.world_mut().write_message(KeyboardInput {
+        key_code,
+        logical_key: Key::Unidentified(bevy::input::keyboard::NativeKey::Unidentified),
+        state,
+        text: None,
+        repeat: false,
+        window: Entity::PLACEHOLDER,
+    });
+}
+
+fn gate(app: &App) -> InputGate {
+    *app.world().resource::<InputGate>()
+}
+
+/// The middle of the view, and the middle of the map panel.
+fn places(app: &App) -> (Pos2, Pos2) {
+    let overlay = app.world().resource::<Overlay>();
+    (overlay.view.center(), overlay.map.place.center())
+}
+
+#[test]
+fn the_pointer_belongs_to_whom_the_drag_began_with() {
+    let Some(mut app) = app(
+        "the pointer's owner",
+        InspectorPlugin {
+            open: true,
+            hud: true,
+        },
+    ) else {
+        return;
+    };
+    frames(&mut app, 4);
+    assert!(
+        !gate(&app).pointer,
+        "a pointer that never moved is nobody's"
+    );
+    let (view, map) = places(&app);
+
+    move_to(&mut app, map);
+    frames(&mut app, 1);
+    assert!(gate(&app).pointer, "in the same frame, not one late");
+    move_to(&mut app, view);
+    frames(&mut app, 1);
+    assert!(!gate(&app).pointer);
+
+    // From the view over the map: the game keeps it, and the map neither moves nor selects.
+    let before = app.world().resource::<Overlay>().map.view;
+    button(&mut app, view, MouseButton::Left, ButtonState::Pressed);
+    frames(&mut app, 1);
+    for step in 0..4 {
+        move_to(
+            &mut app,
+            map + bevy_egui::egui::vec2(step as f32 * 5.0, 0.0),
+        );
+        frames(&mut app, 1);
+        assert!(!gate(&app).pointer);
+    }
+    button(&mut app, map, MouseButton::Left, ButtonState::Released);
+    frames(&mut app, 2);
+    assert_eq!(app.world().resource::<Overlay>().map.view, before);
+    assert_eq!(app.world().resource::<Overlay>().selected, None);
+    move_to(&mut app, map);
+    frames(&mut app, 1);
+    assert!(
+        gate(&app).pointer,
+        "after the release the panel has it again"
+    );
+
+    // From the map into the view: the overlay keeps it, and the map follows.
+    button(&mut app, map, MouseButton::Left, ButtonState::Pressed);
+    frames(&mut app, 1);
+    move_to(&mut app, view);
+    frames(&mut app, 2);
+    assert!(gate(&app).pointer);
+    button(&mut app, view, MouseButton::Left, ButtonState::Released);
+    frames(&mut app, 1);
+    assert!(gate(&app).pointer, "the release is still the overlay's");
+    frames(&mut app, 1);
+    assert!(!gate(&app).pointer);
+    assert_ne!(app.world().resource::<Overlay>().map.view, before);
+}
+
+#[test]
+fn a_text_field_has_the_keyboard_until_somebody_clicks_into_the_view() {
+    let Some(mut app) = app(
+        "the keyboard's owner",
+        InspectorPlugin {
+            open: true,
+            hud: false,
+        },
+    ) else {
+        return;
+    };
+    app.world_mut()
+        .resource_mut::<Overlay>()
+        .show_panel(Panel::Log);
+    frames(&mut app, 4);
+    let (view, _) = places(&app);
+    let context = context(&mut app);
+    let send = |app: &mut App, event| {
+        app.world_mut()
+            .write_message(EguiInputEvent { context, event });
+    };
+
+    // Typing with nothing focused reaches no widget.
+    send(&mut app, Event::Text("x".into()));
+    frames(&mut app, 2);
+    assert!(!gate(&app).keyboard);
+
+    // The field lies at the top left of the log panel, below the view.
+    let bottom = app.world().resource::<Overlay>().view.bottom();
+    let field = pos2(60.0, bottom + 24.0 + 22.0);
+    move_to(&mut app, field);
+    frames(&mut app, 1);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        button(&mut app, field, MouseButton::Left, state);
+        frames(&mut app, 1);
+    }
+    send(&mut app, Event::Text("part".into()));
+    frames(&mut app, 2);
+    assert!(gate(&app).keyboard);
+    assert_eq!(app.world().resource::<Overlay>().log.filter, "part");
+
+    move_to(&mut app, view);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        button(&mut app, view, MouseButton::Right, state);
+        frames(&mut app, 1);
+    }
+    send(&mut app, Event::Text("more".into()));
+    frames(&mut app, 2);
+    assert!(!gate(&app).keyboard);
+    assert_eq!(app.world().resource::<Overlay>().log.filter, "part");
+}
+
+#[test]
+fn f1_opens_and_closes_the_overlay_and_f2_the_numbers() {
+    let Some(mut app) = app("F1 and F2", InspectorPlugin::default()) else {
+        return;
+    };
+    frames(&mut app, 2);
+    let shown = |app: &App| {
+        (
+            app.world().resource::<Overlay>().open,
+            app.world().resource::<Hud>().0,
+        )
+    };
+    assert_eq!(shown(&app), (false, false));
+    for (code, expected) in [
+        (KeyCode::F1, (true, false)),
+        (KeyCode::F2, (true, true)),
+        (KeyCode::F1, (false, true)),
+    ] {
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            key(&mut app, code, state);
+            frames(&mut app, 1);
+        }
+        assert_eq!(shown(&app), expected);
+    }
+    let place = pos2(900.0, 300.0);
+    move_to(&mut app, place);
+    frames(&mut app, 2);
+    assert_eq!(
+        gate(&app),
+        InputGate::default(),
+        "a closed overlay takes nothing"
+    );
+}
+
+#[test]
+fn lines_of_the_switches_reach_the_frame() {
+    let Some(mut app) = app("lines", InspectorPlugin::default()) else {
+        return;
+    };
+    frames(&mut app, 2);
+    let count = |app: &mut App| {
+        frames(app, 1);
+        app.world().resource::<DebugLines>().len()
+    };
+    assert_eq!(count(&mut app), 0);
+    app.world_mut().resource_mut::<LineSwitches>().sectors = BoxLines::All;
+    assert_eq!(count(&mut app), 24 * 12, "24 sectors of 12 edges");
+    app.world_mut().resource_mut::<LineSwitches>().sectors = BoxLines::Loaded;
+    assert_eq!(count(&mut app), 2 * 12, "the two sectors of part 1");
+    app.world_mut().resource_mut::<LineSwitches>().sectors = BoxLines::Off;
+    app.world_mut().resource_mut::<LineSwitches>().parts = true;
+    assert_eq!(count(&mut app), 12 * 12);
+    app.world_mut().resource_mut::<LineSwitches>().parts = false;
+    app.world_mut().resource_mut::<LineSwitches>().frustum = true;
+    assert_eq!(count(&mut app), 12);
+}
+
+/// What it should show: dark panels right and below with the map of a 6 by 4 grid of boxes, two of them bright, and the
+/// camera's wedge; the black view at the top left with the counters in its corner.
+#[test]
+fn the_overlay_is_drawn_around_the_view() {
+    let Some(mut app) = app(
+        "the overlay's picture",
+        InspectorPlugin {
+            open: true,
+            hud: true,
+        },
+    ) else {
+        return;
+    };
+    frames(&mut app, 20);
+    let image = app.world().resource::<PresentedImage>().0.clone();
+    let arrived = Arc::new(Mutex::new(None));
+    let slot = arrived.clone();
+    app.world_mut()
+        .spawn(Readback::texture(image))
+        .observe(move |done: On<ReadbackComplete>| {
+            *slot.lock().expect("no panic while it was held") = Some(done.data.clone());
+        });
+    frames(&mut app, 6);
+    let bytes = arrived
+        .lock()
+        .expect("no panic while it was held")
+        .take()
+        .expect("six frames are enough");
+    let picture = Picture::from_readback(SIZE, &bytes).expect("all rows");
+    if let Some(folder) = std::env::var_os("WONDERWHEEL_PICTURES") {
+        picture
+            .save(&PathBuf::from(folder).join("inspector_overlay.png"))
+            .expect("a writable folder");
+    }
+    let (view, map) = places(&app);
+    let at = |place: Pos2| {
+        picture
+            .pixel(place.x as u32, place.y as u32)
+            .expect("inside")
+    };
+    assert_eq!(at(view)[..3], [0, 0, 0], "no panel lies over the view");
+    let colours: std::collections::HashSet<_> = (0..120)
+        .flat_map(|step| [at(map + bevy_egui::egui::vec2(step as f32 - 60.0, 0.0))])
+        .collect();
+    assert!(colours.len() > 3, "the map shows boxes: {colours:?}");
+    let mut contexts = app.world_mut().query::<&EguiContext>();
+    assert_eq!(
+        contexts.iter(app.world()).count(),
+        1,
+        "no other camera carries an overlay"
+    );
+}

@@ -1,0 +1,5 @@
+//! The overlay as a person uses it: clicks and keys in, words on the screen and changed settings out.
+
+mod headless;
+mod panels;
+mod screen;

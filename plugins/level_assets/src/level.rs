@@ -1,0 +1,131 @@
+//! `<level>.lev`: background models, glow world and occluders of a level.
+
+use bevy::asset::io::Reader;
+use bevy::asset::{Asset, AssetLoader, Handle, LoadContext};
+use bevy::math::Mat4;
+use bevy::reflect::TypePath;
+use wonderwheel_ps2::error::{FormatError, Within};
+use wonderwheel_warriors::level_file::{LevelFile, LevelModel};
+use wonderwheel_warriors::occluder::Occluder;
+
+use crate::error::LevelAssetError;
+use crate::load::SourceFile;
+use crate::mesh::{self, SceneryMesh};
+use crate::texture::{GsTexture, NamedTexture, add_dictionary};
+
+/// A level file. Source: spec/chunks.md 5.1.
+#[derive(Asset, TypePath, Debug, Clone)]
+pub struct LevelAsset {
+    /// Walls that hide sectors; game axes.
+    pub occluders: Vec<Occluder>,
+    /// The distant city.
+    pub skyline: Option<BackgroundModel>,
+    /// The sky box.
+    pub sky: Option<BackgroundModel>,
+    /// The cloud box, which turns.
+    pub clouds: Option<BackgroundModel>,
+    /// The halos of lamps.
+    pub glow: Option<GlowModel>,
+    /// What is wrong with the file, in words: file, path, offset, reason.
+    pub faults: Vec<String>,
+    /// Bytes of the file.
+    pub byte_size: u64,
+}
+
+/// A model of the background. It is drawn with its dictionary's first texture, whatever its material names.
+/// Source: spec/renderware.md 5.2.
+#[derive(Debug, Clone)]
+pub struct BackgroundModel {
+    /// Its triangles.
+    pub mesh: Handle<SceneryMesh>,
+    /// Takes the mesh to the model's own space; the identity on models with a single frame at the origin.
+    pub model_from_mesh: Mat4,
+    /// Its picture.
+    pub texture: Option<Handle<GsTexture>>,
+}
+
+/// The glow world. Source: spec/renderware.md 9.4.
+#[derive(Debug, Clone)]
+pub struct GlowModel {
+    /// Its triangles, in world coordinates.
+    pub mesh: Handle<SceneryMesh>,
+    /// The textures its materials name.
+    pub textures: Vec<NamedTexture>,
+}
+
+/// Loads `.lev` files. Meshes become `skyline`, `sky`, `clouds` and `glow`; textures `<mesh>/texture/<name>`.
+#[derive(TypePath, Default)]
+pub struct LevelLoader;
+
+impl AssetLoader for LevelLoader {
+    type Asset = LevelAsset;
+    type Settings = ();
+    type Error = LevelAssetError;
+
+    async fn load(
+        &self,
+        reader: &mut dyn Reader,
+        _settings: &(),
+        context: &mut LoadContext<'_>,
+    ) -> Result<LevelAsset, LevelAssetError> {
+        let file = SourceFile::read(reader, context).await?;
+        let (level, noted) = LevelFile::read_forced(&file.bytes).within(|| file.name.clone())?;
+        let mut faults = Vec::new();
+        let mut fault =
+            |error: FormatError| faults.push(error.within(file.name.clone()).to_string());
+        noted.into_iter().for_each(&mut fault);
+
+        let skyline = add_model(context, "skyline", &level.skyline, &mut fault);
+        let sky = add_model(context, "sky", &level.sky, &mut fault);
+        let clouds = add_model(context, "clouds", &level.clouds, &mut fault);
+        let textures = add_dictionary(context, &level.glow_dictionary, "glow/", |error| {
+            fault(error.within("glow"));
+        });
+        let glow = mesh::from_glow(&level.glow_world)
+            .within(|| "glow")
+            .map_err(&mut fault)
+            .ok()
+            .map(|mesh| GlowModel {
+                mesh: context.add_labeled_asset("glow", mesh),
+                textures,
+            });
+        Ok(LevelAsset {
+            occluders: level.occluders,
+            skyline,
+            sky,
+            clouds,
+            glow,
+            byte_size: file.size(),
+            faults,
+        })
+    }
+
+    fn extensions(&self) -> &[&str] {
+        &["lev"]
+    }
+}
+
+fn add_model(
+    context: &mut LoadContext<'_>,
+    name: &'static str,
+    model: &LevelModel,
+    mut fault: impl FnMut(FormatError),
+) -> Option<BackgroundModel> {
+    let textures = add_dictionary(context, &model.dictionary, &format!("{name}/"), |error| {
+        fault(error.within(name));
+    });
+    match mesh::from_clump(&model.clump)
+        .within(|| "clump")
+        .within(|| name)
+    {
+        Ok((mesh, model_from_mesh)) => Some(BackgroundModel {
+            mesh: context.add_labeled_asset(name, mesh),
+            model_from_mesh,
+            texture: textures.into_iter().next().map(|named| named.texture),
+        }),
+        Err(error) => {
+            fault(error);
+            None
+        }
+    }
+}

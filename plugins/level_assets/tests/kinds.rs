@@ -1,0 +1,164 @@
+//! Every other kind of file.
+
+use bevy::math::{Mat4, Vec3};
+use bevy::prelude::*;
+use wonderwheel_game_files::MemoryFiles;
+use wonderwheel_level_assets::prelude::*;
+use wonderwheel_renderware::world::Node;
+use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
+use wonderwheel_warriors::manifest::Manifest;
+use wonderwheel_warriors::pack::Pack;
+use wonderwheel_warriors::sprite_sheet::SpriteSheet;
+use wonderwheel_warriors::{names, picture};
+
+use crate::app::{app, asset, load, value};
+use crate::fixture;
+
+fn only(name: &str, bytes: Vec<u8>) -> App {
+    app(MemoryFiles::default().with(name, bytes))
+}
+
+#[test]
+fn a_manifest_loads() {
+    let manifest = Manifest::measured(1_000_000, &[300_000, 10]);
+    let mut app = only("demos_sec.mem", manifest.write());
+    assert_eq!(
+        value::<ManifestAsset>(&mut app, "demos_sec.mem").0,
+        manifest
+    );
+}
+
+#[test]
+fn a_world_brings_its_leaves_and_textures() {
+    let mut app = only("demos_sec.wld", fixture::world_stream().write());
+    let world = value::<WorldAsset>(&mut app, "demos_sec.wld");
+    assert_eq!(world.part_count, 2);
+    assert_eq!(world.root, Node::Plane(0));
+    assert_eq!(world.planes.len(), 2);
+    let leaves = world
+        .leaves
+        .iter()
+        .map(|leaf| (leaf.sector, leaf.part, leaf.origin));
+    assert_eq!(
+        leaves.collect::<Vec<_>>(),
+        [
+            (Some(1), 2, Vec3::new(4.0, 4.0, 0.5)),
+            (None, 0, Vec3::ZERO),
+            (Some(0), 1, Vec3::new(20.0, 4.0, 0.5)),
+        ]
+    );
+    assert_eq!(
+        (world.bounds.min, world.bounds.max),
+        ([0.0, 0.0, -4.0], [24.0, 8.0, 4.0])
+    );
+    assert_eq!(world.leaves[1].bounds.min, [8.0, 0.0, -4.0]);
+    assert!(!world.has_pvs);
+    assert_eq!(world.textures[0].name, "road");
+    assert_eq!(asset(&app, &world.textures[0].texture).height, 4);
+}
+
+#[test]
+fn a_world_that_names_a_part_it_does_not_have_is_refused() {
+    let mut stream = fixture::world_stream();
+    stream.part_count = 1;
+    let mut app = only("demos_sec.wld", stream.write());
+    let error = load::<WorldAsset>(&mut app, "demos_sec.wld").unwrap_err();
+    assert!(
+        error.contains("demos_sec.wld/world/sector[0]/plugin 0x3f1"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_level_brings_background_glow_and_occluders() {
+    let mut app = only("demo.lev", fixture::level_file().write());
+    let level = value::<LevelAsset>(&mut app, "demo.lev");
+    assert_eq!(level.faults, [""; 0]);
+    assert_eq!(level.occluders.len(), 1);
+    for (model, label) in [
+        (&level.sky, "sky"),
+        (&level.clouds, "clouds"),
+        (&level.skyline, "skyline"),
+    ] {
+        let model = model.as_ref().unwrap();
+        assert_eq!(asset(&app, &model.mesh).triangle_count, 3);
+        assert_eq!(model.model_from_mesh, Mat4::IDENTITY);
+        let path = model.texture.as_ref().unwrap().path().unwrap().to_string();
+        let first = ["dusk", "cumulus", "towers"]
+            .iter()
+            .any(|name| path == format!("game://demo.lev#{label}/texture/{name}"));
+        assert!(first, "the dictionary's first texture: {path}");
+    }
+    let glow = level.glow.unwrap();
+    assert!(matches!(
+        asset(&app, &glow.mesh).vertices,
+        MeshVertices::Float(_)
+    ));
+    assert_eq!(glow.textures[0].name, "propglow01");
+}
+
+#[test]
+fn a_model_that_does_not_decode_costs_only_itself() {
+    let mut level = fixture::level_file();
+    let geometry = &mut level.clouds.clump.geometries[0];
+    geometry.bin_mesh.meshes[0].vertex_count = 4; // Its chain has 3.
+    let mut app = only("demo.lev", level.write());
+    let level = value::<LevelAsset>(&mut app, "demo.lev");
+    assert!(level.clouds.is_none() && level.sky.is_some());
+    let fault = &level.faults[0];
+    assert!(
+        fault.starts_with("demo.lev/clouds/clump/geometry/mesh[0]/chain"),
+        "{fault}"
+    );
+}
+
+#[test]
+fn a_pack_lists_its_resources_and_brings_its_textures() {
+    let dictionary = fixture::dictionary(&["Crate"]).write();
+    let padded = dictionary.len().next_multiple_of(16);
+    let resource = |name_hash, ty, bytes| Resource {
+        name_hash,
+        chunks: vec![Chunk::new(ty, name_hash, bytes)],
+    };
+    let pack = Pack {
+        resources: vec![
+            resource(0x1234_ABCD, ChunkType::RenderwareTextureDic, dictionary),
+            resource(7, ChunkType::AnimData, vec![0; 80]),
+        ],
+    };
+    let mut app = only("demo_1.pak", pack.write());
+    let pack = value::<PackAsset>(&mut app, "demo_1.pak");
+    assert_eq!(pack.faults, [""; 0]);
+    assert_eq!(pack.resources[0].name_hash, 0x1234_ABCD);
+    assert_eq!(pack.resources[0].chunks, [(0x2A, padded)]);
+    assert_eq!(pack.resources[1].chunks, [(0x02, 80)]);
+    let path = pack.textures[0].texture.path().unwrap().to_string();
+    assert_eq!(path, "game://demo_1.pak#resource/1234abcd/texture/crate");
+}
+
+#[test]
+fn settings_load_by_their_double_extension() {
+    let text = "(fog: (1.0, 0.5, 0.0), far: 75.0)";
+    let mut app = only("demo.settings.ron", text.into());
+    let settings = value::<LevelSettings>(&mut app, "demo.settings.ron");
+    assert_eq!(settings.fog_bytes(), [255, 127, 0]);
+    assert_eq!(settings.far, 75.0);
+}
+
+#[test]
+fn a_loading_picture_loads_from_its_decimal_name() {
+    let name = names::loading_picture("demo", 0);
+    let mut dictionary = fixture::dictionary(&["ls"]);
+    dictionary.textures[0] = fixture::texture("ls", |i| if i == 0 { 64 } else { 128 });
+    let bytes = picture::write("demo_ls_0", &dictionary, &SpriteSheet::loading_picture());
+    let mut app = only(&name, bytes);
+    let picture = value::<LoadingPicture>(&mut app, &name);
+    // Source: spec/chunks.md 5.8.
+    let half = 1.0 / 2048.0;
+    assert_eq!(picture.uv, [half, half, 1.0 - half, 0.75 - half]);
+    let image = asset(&app, &picture.image);
+    assert_eq!((image.width(), image.height()), (16, 4));
+    let texels = image.data.as_ref().unwrap();
+    // Alpha 64 of 128 is 127 of 255, rounded down. Source: spec/renderware.md 4.5.
+    assert_eq!(texels[..8], [0, 0, 255, 127, 1, 2, 254, 255]);
+}

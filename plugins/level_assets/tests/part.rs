@@ -1,0 +1,153 @@
+//! Parts, whole and damaged.
+
+use bevy::prelude::*;
+use wonderwheel_game_files::MemoryFiles;
+use wonderwheel_level_assets::prelude::*;
+use wonderwheel_renderware::geometry::Vertices;
+use wonderwheel_warriors::part::Part;
+
+use crate::app::{app, asset, load, value};
+use crate::fixture;
+
+const NAME: &str = "demos_ms3.sec";
+
+fn load_part(part: &Part) -> (App, PartAsset) {
+    load_bytes(part.write())
+}
+
+fn load_bytes(bytes: Vec<u8>) -> (App, PartAsset) {
+    let mut app = app(MemoryFiles::default().with(NAME, bytes));
+    let part = value::<PartAsset>(&mut app, NAME);
+    (app, part)
+}
+
+fn names(part: &PartAsset) -> Vec<&str> {
+    part.textures
+        .iter()
+        .map(|texture| texture.name.as_str())
+        .collect()
+}
+
+fn indices(part: &PartAsset) -> Vec<u32> {
+    part.sectors.iter().map(|sector| sector.index).collect()
+}
+
+#[test]
+fn a_part_brings_its_meshes_and_textures_under_their_labels() {
+    let bytes = fixture::part(NAME).write();
+    let size = bytes.len() as u64;
+    let (mut app, part) = load_bytes(bytes);
+    assert_eq!(names(&part), ["brick", "stain"]);
+    assert_eq!(indices(&part), [4, 7]);
+    assert_eq!(part.byte_size, size);
+    assert_eq!(part.faults, [""; 0]);
+    assert_eq!(part.sectors[1].triangles, 3);
+    assert_eq!(asset(&app, &part.sectors[0].mesh).vertices.len(), 4);
+    assert_eq!(asset(&app, &part.textures[0].texture).width, 16);
+    let server = app.world().resource::<AssetServer>().clone();
+    let labelled = server.load::<SceneryMesh>(format!("game://{NAME}#sector/7"));
+    assert_eq!(labelled, part.sectors[1].mesh);
+    let labelled = server.load::<GsTexture>(format!("game://{NAME}#texture/stain"));
+    assert_eq!(labelled, part.textures[1].texture);
+    app.update();
+}
+
+#[test]
+fn a_chain_that_does_not_decode_costs_only_its_atomic() {
+    let mut part = fixture::part(NAME);
+    let geometry = part.atomics[0].atomic.geometry.as_mut().unwrap();
+    let Vertices::Native(native) = &mut geometry.vertices else {
+        panic!("native vertices")
+    };
+    native.chains[0].bytes[3] = 0x50; // A call tag.
+    let (_, loaded) = load_part(&part);
+    assert_eq!(indices(&loaded), [7]);
+    assert_eq!(loaded.broken_sectors, [4]);
+    assert_eq!(loaded.faults.len(), 1);
+    let fault = &loaded.faults[0];
+    assert!(
+        fault.starts_with("demos_ms3.sec/part/atomic[0] of sector 4/geometry/mesh[0]/chain at 0x"),
+        "{fault}"
+    );
+}
+
+#[test]
+fn a_malformed_section_costs_only_its_atomic() {
+    let part = fixture::part(NAME);
+    let mut bytes = part.write();
+    // Plugin 0x3F0 of the first atomic: its size word is made wrong.
+    let plugin = [0xF0, 0x03, 0, 0, 12, 0, 0, 0];
+    let at = bytes
+        .windows(8)
+        .position(|window| window == plugin)
+        .unwrap();
+    bytes[at + 4] = 8;
+    assert!(Part::read(&bytes).is_err());
+    let (_, loaded) = load_bytes(bytes);
+    assert_eq!(indices(&loaded), [7]);
+    assert_eq!(names(&loaded), ["brick", "stain"]);
+    assert_eq!(loaded.broken_sectors, [4]);
+    let fault = &loaded.faults[0];
+    assert!(
+        fault.starts_with("demos_ms3.sec/part/atomic[0] of sector 4/"),
+        "{fault}"
+    );
+    assert!(fault.contains(" at 0x"), "{fault}");
+}
+
+#[test]
+fn a_malformed_texture_costs_only_itself() {
+    let mut bytes = fixture::part(NAME).write();
+    // The platform word of the first texture.
+    let at = bytes
+        .windows(4)
+        .position(|window| window == b"PS2\0")
+        .unwrap();
+    bytes[at] = b'X';
+    let (_, loaded) = load_bytes(bytes);
+    assert_eq!(indices(&loaded), [4, 7]);
+    assert_eq!(names(&loaded), ["stain"]);
+    let fault = &loaded.faults[0];
+    assert!(
+        fault.starts_with("demos_ms3.sec/part/dictionary/texture[0]/"),
+        "{fault}"
+    );
+}
+
+#[test]
+fn a_sector_that_comes_twice_is_taken_once() {
+    let atomics = vec![(4, fixture::quad()), (4, fixture::two_meshes())];
+    let (app, loaded) = load_part(&fixture::part_of(NAME, atomics));
+    assert_eq!(indices(&loaded), [4]);
+    assert_eq!(
+        asset(&app, &loaded.sectors[0].mesh).triangle_count,
+        2,
+        "the first one"
+    );
+    assert!(
+        loaded.faults[0].contains("atomic[1]"),
+        "{}",
+        loaded.faults[0]
+    );
+}
+
+#[test]
+fn a_renamed_part_loads_and_says_so() {
+    let (_, loaded) = load_part(&fixture::part("demos_ms4.sec"));
+    assert_eq!(indices(&loaded), [4, 7]);
+    assert!(
+        loaded.faults[0].contains("the hash of demos_ms3.sec"),
+        "{}",
+        loaded.faults[0]
+    );
+}
+
+#[test]
+fn a_part_whose_framing_is_broken_is_refused_with_file_path_and_offset() {
+    let mut bytes = fixture::part(NAME).write();
+    bytes[16 + 4] ^= 0x40; // The dictionary's size.
+    let mut app = app(MemoryFiles::default().with(NAME, bytes));
+    let error = load::<PartAsset>(&mut app, NAME).unwrap_err();
+    assert!(error.contains("demos_ms3.sec/part/"), "{error}");
+    assert!(error.contains(" at 0x"), "{error}");
+}

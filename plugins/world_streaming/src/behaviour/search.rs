@@ -1,0 +1,341 @@
+//! What is loaded first, and what is freed.
+
+use super::*;
+use crate::tables::Stage;
+
+#[test]
+fn the_fallback_takes_the_nearest_missing_sector_at_any_distance() {
+    let city = GridCity {
+        sectors_per_part: 1,
+        ..GridCity::new(S, 2, 1)
+    };
+    let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::FAITHFUL);
+    // Five kilometres away, looking the other way.
+    match flight
+        .place(Vec3::new(-5_000.0, 0.0, 0.0), -std::f32::consts::FRAC_PI_2)
+        .step()
+    {
+        Decision::Request {
+            sector: 0,
+            stage: Stage::Fallback,
+            distance_sq,
+            ..
+        } => assert_eq!(distance_sq, 25e6),
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn equal_distances_go_to_the_lower_index_and_to_the_scenery() {
+    let city = GridCity {
+        sectors_per_part: 1,
+        ..GridCity::new(S, 2, 1)
+    };
+    let mut flight = Flight::new(
+        &[city, GridCity { slot: D, ..city }],
+        SectorBudget::unlimited(),
+        Rules::FAITHFUL,
+    );
+    // On the face between both boxes: as near to either.
+    flight.place(Vec3::new(20.0, 3.0, 5.0), 0.0);
+    let requests: Vec<_> = (0..4)
+        .map(|_| match flight.step() {
+            Decision::Request { slot, sector, .. } => (slot, sector),
+            other => panic!("{other}"),
+        })
+        .collect();
+    assert_eq!(requests, [(S, 0), (S, 1), (D, 0), (D, 1)]);
+}
+
+#[test]
+fn a_sector_seen_last_frame_and_within_reach_comes_before_a_nearer_unseen_one() {
+    let city = GridCity {
+        sectors_per_part: 1,
+        ..GridCity::new(S, 3, 1)
+    };
+    let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::improved(1));
+    // In the middle of sector 1, nearer to sector 0's face, looking at sector 2.
+    flight
+        .place(Vec3::new(24.0, 3.0, 10.0), std::f32::consts::FRAC_PI_2)
+        .look();
+    assert!(!flight.world(S).was_visible(0));
+    flight.steps(2);
+    let order: Vec<_> = flight
+        .decisions
+        .iter()
+        .map(|d| matches!(d, Decision::Request { sector: 1 | 2, .. }))
+        .collect();
+    assert_eq!(order, [true, true]);
+    assert!(matches!(
+        flight.step(),
+        Decision::Request {
+            sector: 0,
+            stage: Stage::Fallback,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn one_read_is_in_flight_at_a_time_in_faithful_and_several_in_improved() {
+    let city = GridCity {
+        sectors_per_part: 1,
+        ..GridCity::new(S, 8, 1)
+    };
+    let decisions = |rules: Rules| {
+        let mut flight = Flight::new(&[city], SectorBudget::unlimited(), rules);
+        let situation = Situation {
+            cameras: &[Vec3::ZERO],
+            draw_distance: 115.0,
+            rules: &rules,
+        };
+        let made: Vec<_> = (0..5)
+            .map(|_| {
+                // Nothing arrives in between.
+                let made = decide(
+                    &mut flight.worlds,
+                    &situation,
+                    &flight.budget,
+                    &mut flight.store,
+                    &mut flight.others,
+                );
+                matches!(made, Decision::Request { .. })
+            })
+            .collect();
+        made
+    };
+    assert_eq!(
+        decisions(Rules::FAITHFUL),
+        [true, false, false, false, false]
+    );
+    assert_eq!(
+        decisions(Rules::improved(3)),
+        [true, true, true, false, false]
+    );
+}
+
+#[test]
+fn the_pending_distance_counts_what_is_still_being_read() {
+    let city = GridCity {
+        sectors_per_part: 1,
+        ..GridCity::new(S, 8, 1)
+    };
+    let rules = Rules::improved(3);
+    let mut flight = Flight::new(&[city], SectorBudget::unlimited(), rules);
+    let eye = Vec3::new(-7.0, 0.0, 0.0);
+    let situation = Situation {
+        cameras: &[eye],
+        draw_distance: 115.0,
+        rules: &rules,
+    };
+    for _ in 0..3 {
+        decide(
+            &mut flight.worlds,
+            &situation,
+            &flight.budget,
+            &mut flight.store,
+            &mut flight.others,
+        );
+    }
+    assert_eq!(flight.worlds.pending_distance(&[eye]), 7.0);
+}
+
+#[test]
+fn a_missing_part_is_asked_for_once() {
+    let city = GridCity {
+        sectors_per_part: 1,
+        ..GridCity::new(S, 3, 1)
+    };
+    let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::FAITHFUL);
+    flight.store.broken.push((S, 2));
+    flight.place(city.center(1), 0.0).steps(50);
+    assert_eq!(
+        flight.count(|event| *event == StoreEvent::Requested(S, 2)),
+        1
+    );
+    assert_eq!(flight.world(S).part_state(2), PartState::Failed);
+    assert_eq!(flight.world(S).sector_state(1), SectorState::Failed);
+    assert_eq!(flight.resident(), [(S, 1), (S, 3)]);
+    assert_eq!(
+        flight.worlds.pending_distance(&[Vec3::ZERO]),
+        f32::MAX,
+        "it is not waited for"
+    );
+
+    flight.store.broken.clear();
+    flight.worlds.get_mut(S).expect("exists").retry(2);
+    assert!(
+        matches!(flight.step(), Decision::Request { part: 2, .. }),
+        "its file changed"
+    );
+}
+
+#[test]
+fn a_part_with_an_atomic_in_use_is_not_freed() {
+    let city = GridCity {
+        side: 200.0,
+        sectors_per_part: 1,
+        ..GridCity::new(S, 4, 1)
+    };
+    let mut flight = Flight::new(&[city], SectorBudget::of(2 * 40_960), Rules::improved(1));
+    flight.place(city.center(0), std::f32::consts::PI).steps(4);
+    assert_eq!(flight.resident(), [(S, 1), (S, 2)]);
+    flight
+        .worlds
+        .get_mut(S)
+        .expect("exists")
+        .set_in_use(0, true);
+    flight.place(city.center(3), std::f32::consts::PI).steps(20);
+    assert!(
+        flight.resident().contains(&(S, 1)),
+        "{:?}",
+        flight.resident()
+    );
+    flight
+        .worlds
+        .get_mut(S)
+        .expect("exists")
+        .set_in_use(0, false);
+    flight.steps(20);
+    assert_eq!(flight.resident(), [(S, 3), (S, 4)]);
+}
+
+#[test]
+fn a_release_that_is_refused_is_tried_again_until_the_atomic_is_let_go() {
+    let city = GridCity {
+        side: 200.0,
+        sectors_per_part: 2,
+        ..GridCity::new(S, 8, 1)
+    };
+    let mut flight = Flight::new(&[city], SectorBudget::of(40_960), Rules::FAITHFUL);
+    flight.place(city.center(0), std::f32::consts::PI).steps(3);
+    flight.store.held.push((S, 1));
+    flight.place(city.center(4), std::f32::consts::PI).step();
+    assert!(
+        matches!(flight.step(), Decision::Free { part: 1, .. }),
+        "a step after it was seen last"
+    );
+    let states = |flight: &Flight| [0, 1].map(|sector| flight.world(S).sector_state(sector));
+    // The original's states 4 and 3.
+    assert_eq!(
+        states(&flight),
+        [SectorState::Released, SectorState::ReleasePending]
+    );
+    flight.steps(5);
+    assert_eq!(flight.world(S).part_state(1), PartState::Releasing);
+    assert_eq!(
+        flight.store.charge_of(S, 1),
+        Some(40_960),
+        "its bytes stay charged"
+    );
+    flight.store.held.clear();
+    assert!(
+        matches!(flight.step(), Decision::Request { part: 2, .. }),
+        "room at last"
+    );
+    assert_eq!(states(&flight), [SectorState::Released; 2]);
+    assert_eq!(flight.world(S).part_state(1), PartState::Absent);
+}
+
+#[test]
+fn the_nearest_of_several_cameras_decides() {
+    let city = GridCity {
+        sectors_per_part: 1,
+        ..GridCity::new(S, 50, 1)
+    };
+    let mut worlds = Worlds::new();
+    worlds.insert(city.tables());
+    let cameras = [Vec3::new(-100.0, 0.0, 0.0), city.center(40)];
+    let situation = Situation {
+        cameras: &cameras,
+        draw_distance: 115.0,
+        rules: &Rules::FAITHFUL,
+    };
+    let mut store = RecordingStore::default();
+    let mut others = CompetingStreamers::default();
+    match decide(
+        &mut worlds,
+        &situation,
+        &SectorBudget::unlimited(),
+        &mut store,
+        &mut others,
+    ) {
+        // In the middle of box 40 its neighbours' near faces are as far as its own: the lower index wins.
+        Decision::Request { sector, .. } => assert_eq!(sector, 39),
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn the_draw_distance_closes_in_on_missing_scenery_and_opens_again() {
+    let city = GridCity::new(S, 12, 12);
+    let mut flight = Flight::new(&[city], SectorBudget::of(4 * 40_960), Rules::FAITHFUL);
+    flight.place(city.center(78), 0.0).steps(120);
+    assert_eq!(
+        flight.draw_distance, 50.0,
+        "room for four parts of a city: the floor"
+    );
+    flight
+        .budget
+        .resize(u64::MAX, crate::budget::BudgetModel::Sum);
+    flight.steps(72 + 200);
+    assert_eq!(flight.draw_distance, 115.0);
+}
+
+#[test]
+fn contradicting_sectors_are_left_out_and_named() {
+    let mut shape = GridCity {
+        sectors_per_part: 1,
+        ..GridCity::new(S, 4, 1)
+    }
+    .shape();
+    shape.leaves[1].sector = Some(0);
+    shape.leaves[2].part = 9;
+    shape.leaves[3].sector = Some(70_000);
+    let world = WorldTables::new(shape).expect("a tree");
+    assert_eq!(world.faults().len(), 3, "{:?}", world.faults());
+    assert_eq!(world.part_sectors(1), [0]);
+    let mut worlds = Worlds::new();
+    worlds.insert(world);
+    let situation = Situation {
+        cameras: &[Vec3::ZERO],
+        draw_distance: 115.0,
+        rules: &Rules::FAITHFUL,
+    };
+    let (mut store, mut others) = (RecordingStore::default(), CompetingStreamers::default());
+    for step in 0..4 {
+        decide(
+            &mut worlds,
+            &situation,
+            &SectorBudget::unlimited(),
+            &mut store,
+            &mut others,
+        );
+        store.settle(&mut worlds, step);
+    }
+    assert_eq!(
+        store.events,
+        [StoreEvent::Requested(S, 1), StoreEvent::Arrived(S, 1)]
+    );
+}
+
+#[test]
+fn a_world_read_again_with_the_same_sectors_keeps_what_is_loaded() {
+    let city = GridCity::new(S, 4, 1);
+    let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::FAITHFUL);
+    flight.steps(4);
+    let world = flight.worlds.get_mut(S).expect("exists");
+    let taller = GridCity {
+        height: 30.0,
+        ..city
+    };
+    assert_eq!(world.reshape(taller.shape()), Ok(true));
+    assert_eq!(world.sector_bounds(3).max[1], 30.0);
+    assert_eq!(world.count_sectors(SectorState::Loaded), 4);
+    assert_eq!(
+        world.reshape(GridCity::new(S, 6, 1).shape()),
+        Ok(false),
+        "another world"
+    );
+    assert_eq!(world.sector_count(), 4);
+}

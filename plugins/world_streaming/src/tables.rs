@@ -1,0 +1,722 @@
+//! The tables of one streamed world: its sectors, its parts, and what state each is in.
+//!
+//! They are sized from the data (the original has room for 560 sectors and 139 parts, and level70s has 593 sectors) and
+//! are the one truth about what is loaded; the ECS mirrors them. Source: seed 000 "The world object"; 0x00410308.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use bevy::ecs::component::Component;
+use bevy::ecs::reflect::ReflectComponent;
+use bevy::math::Vec3;
+use bevy::reflect::Reflect;
+use wonderwheel_renderware::world::{Aabb, Node, Plane};
+use wonderwheel_warriors::names::WorldSlot;
+
+use crate::bits::Bits;
+use crate::bsp::{Bsp, LeafShape, TreeFault};
+use crate::distance::{NOTHING_MISSING, camera_distance_sq};
+use crate::rules::Rules;
+use crate::visibility::{PotentiallyVisible, WalkParts};
+
+/// State of a sector; the original's numbers 2, 3 and 4 are the middle three. Source: seed 000 "Sector plugin".
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Reflect)]
+#[reflect(Component)]
+pub enum SectorState {
+    /// Its atomic was never read.
+    #[default]
+    Missing,
+    /// Its atomic is there (2).
+    Loaded,
+    /// Its atomic shall go but is still in use (3).
+    ReleasePending,
+    /// Its atomic was released (4).
+    Released,
+    /// Its part could not be read, or came without it.
+    Failed,
+}
+
+/// State of a part.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Reflect)]
+#[reflect(Component)]
+pub enum PartState {
+    /// Not in memory; its sectors are wanted.
+    #[default]
+    Absent,
+    /// Requested; it counts on the budget already.
+    Reading,
+    /// All its atomics are there.
+    Resident,
+    /// Being freed while some of its atomics are still in use.
+    Releasing,
+    /// Could not be read. It is not asked for again.
+    Failed,
+}
+
+/// Sizes of a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PartSize {
+    /// Bytes of its file.
+    pub file_bytes: u32,
+    /// Bytes that it is charged with.
+    pub heap_bytes: u32,
+}
+
+/// What the tables of a world are made from.
+#[derive(Debug, Clone)]
+pub struct WorldShape {
+    /// Scenery or detail.
+    pub slot: WorldSlot,
+    /// Name of the world, such as `level2s`.
+    pub name: String,
+    /// Planes in stream order.
+    pub planes: Vec<Plane>,
+    /// Leaves in stream order.
+    pub leaves: Vec<LeafShape>,
+    /// Root of the tree.
+    pub root: Node,
+    /// Sizes of the parts, part 1 first; as many as the world says that it has.
+    pub parts: Vec<PartSize>,
+}
+
+/// Which search found a sector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
+pub enum Stage {
+    /// It was visible last frame and within reach.
+    Visible,
+    /// Nothing visible was within reach; this is the nearest of all.
+    Fallback,
+}
+
+/// The outcome of a search.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Found {
+    /// Streamed-sector index.
+    pub sector: u32,
+    /// Its part.
+    pub part: u32,
+    /// Its squared distance from the cameras.
+    pub distance_sq: f32,
+    /// Where it was found.
+    pub stage: Stage,
+}
+
+/// The tables of one world.
+#[derive(Debug, Clone)]
+pub struct WorldTables {
+    slot: WorldSlot,
+    name: String,
+    bsp: Bsp,
+    pvs: Option<Arc<dyn PotentiallyVisible>>,
+    sectors: SectorTable,
+    parts: Vec<PartRow>,
+    part_sectors: Vec<u32>,
+    /// Sectors seen last frame, by streamed-sector index.
+    pub(crate) visible: Bits,
+    /// Sectors whose atomic somebody else still uses.
+    in_use: Bits,
+    /// Missing sectors whose part may be asked for.
+    wanted: Bits,
+    /// Sectors to draw, in the order of the walk.
+    pub(crate) collected: Vec<u32>,
+    last_found: Option<Found>,
+    faults: Vec<String>,
+    changes: Changes,
+}
+
+/// One column a fact, indexed by streamed-sector index.
+#[derive(Debug, Clone, Default)]
+struct SectorTable {
+    bounds: Vec<Aabb>,
+    origin: Vec<Vec3>,
+    part: Vec<u32>,
+    state: Vec<SectorState>,
+    fade_end_ms: Vec<u64>,
+}
+
+/// One row a part; row 0 is empty, as part numbers count from 1.
+#[derive(Debug, Clone, Default)]
+struct PartRow {
+    state: PartState,
+    size: PartSize,
+    sectors: Range<usize>,
+    /// The sector that the last read was started for.
+    asked_for: u32,
+}
+
+/// Which sectors and parts changed state since the mirror last asked. Sized once.
+#[derive(Debug, Clone, Default)]
+struct Changes {
+    sectors: Bits,
+    parts: Bits,
+}
+
+impl WorldTables {
+    /// Indexes the sectors of a world. Sectors that contradict the rest (an index twice, a part that does not exist) are
+    /// left out and named in [`faults`](Self::faults). Source: 0x00411010.
+    pub fn new(shape: WorldShape) -> Result<Self, TreeFault> {
+        let WorldShape {
+            slot,
+            name,
+            planes,
+            leaves,
+            root,
+            parts: sizes,
+        } = shape;
+        let mut faults = Vec::new();
+        let part_count = sizes.len() as u32;
+        let leaf_limit = leaves.len() as u32;
+        // An index cannot be larger than the count of leaves unless indices are missing, so the data bound the tables.
+        let count = leaves
+            .iter()
+            .filter_map(|leaf| leaf.sector)
+            .filter(|&k| k < leaf_limit)
+            .max()
+            .map_or(0, |k| k + 1);
+        let mut sectors = SectorTable {
+            bounds: vec![Aabb::default(); count as usize],
+            origin: vec![Vec3::ZERO; count as usize],
+            part: vec![0; count as usize],
+            state: vec![SectorState::Missing; count as usize],
+            fade_end_ms: vec![0; count as usize],
+        };
+        let mut wanted = Bits::new(count);
+        for (number, leaf) in leaves.iter().enumerate() {
+            let Some(k) = leaf.sector else { continue };
+            if k >= count {
+                faults.push(format!(
+                    "leaf {number}: sector index {k} in a world of {leaf_limit} leaves"
+                ));
+            } else if wanted.get(k) {
+                faults.push(format!(
+                    "leaf {number}: sector index {k} for the second time"
+                ));
+            } else if leaf.part == 0 || leaf.part > part_count {
+                faults.push(format!(
+                    "leaf {number}: sector {k} names part {} of {part_count}",
+                    leaf.part
+                ));
+            } else {
+                let at = k as usize;
+                sectors.bounds[at] = leaf.bounds;
+                sectors.origin[at] = leaf.origin;
+                sectors.part[at] = leaf.part;
+                wanted.set(k, true);
+            }
+        }
+        let mut parts = Vec::with_capacity(sizes.len() + 1);
+        let mut part_sectors = Vec::with_capacity(count as usize);
+        parts.push(PartRow::default());
+        let mut by_part: Vec<u32> = wanted.iter().collect();
+        by_part.sort_by_key(|&k| (sectors.part[k as usize], k));
+        let mut rest = by_part.as_slice();
+        for (index, &size) in sizes.iter().enumerate() {
+            let number = index as u32 + 1;
+            let end = rest.partition_point(|&k| sectors.part[k as usize] == number);
+            let start = part_sectors.len();
+            part_sectors.extend_from_slice(&rest[..end]);
+            rest = &rest[end..];
+            parts.push(PartRow {
+                state: PartState::Absent,
+                size,
+                sectors: start..part_sectors.len(),
+                asked_for: 0,
+            });
+        }
+        let changes = Changes {
+            sectors: Bits::new(count),
+            parts: Bits::new(part_count + 1),
+        };
+        Ok(Self {
+            slot,
+            name,
+            bsp: Bsp::new(planes, leaves, root)?,
+            pvs: None,
+            visible: Bits::new(count),
+            in_use: Bits::new(count),
+            wanted,
+            collected: Vec::with_capacity(count as usize),
+            sectors,
+            parts,
+            part_sectors,
+            last_found: None,
+            faults,
+            changes,
+        })
+    }
+
+    /// Scenery or detail.
+    pub fn slot(&self) -> WorldSlot {
+        self.slot
+    }
+
+    /// The world's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many streamed sectors there are: the highest index + 1.
+    pub fn sector_count(&self) -> u32 {
+        self.sectors.part.len() as u32
+    }
+
+    /// How many parts there are; they are numbered from 1.
+    pub fn part_count(&self) -> u32 {
+        self.parts.len() as u32 - 1
+    }
+
+    /// Contradictions in the world's data, in plain words.
+    pub fn faults(&self) -> &[String] {
+        &self.faults
+    }
+
+    /// The tree.
+    pub fn bsp(&self) -> &Bsp {
+        &self.bsp
+    }
+
+    /// State of a sector; [`SectorState::Missing`] past the end.
+    pub fn sector_state(&self, sector: u32) -> SectorState {
+        self.sectors
+            .state
+            .get(sector as usize)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Part that brings a sector; 0 when none does.
+    pub fn part_of(&self, sector: u32) -> u32 {
+        self.sectors.part.get(sector as usize).copied().unwrap_or(0)
+    }
+
+    /// Box of a sector, RenderWare axes, metres.
+    pub fn sector_bounds(&self, sector: u32) -> Aabb {
+        self.sectors
+            .bounds
+            .get(sector as usize)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Where a sector's atomic is placed.
+    pub fn sector_origin(&self, sector: u32) -> Vec3 {
+        self.sectors
+            .origin
+            .get(sector as usize)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// When a sector's fade-in ends, milliseconds of simulation time.
+    pub fn fade_end_ms(&self, sector: u32) -> u64 {
+        self.sectors
+            .fade_end_ms
+            .get(sector as usize)
+            .copied()
+            .unwrap_or(0)
+    }
+
+    /// Whether the sector was marked visible in this world by the last visibility pass.
+    pub fn was_visible(&self, sector: u32) -> bool {
+        self.visible.get(sector)
+    }
+
+    /// The marks of the last visibility pass.
+    pub fn visible(&self) -> &Bits {
+        &self.visible
+    }
+
+    /// The sectors to draw, in the order of the walk: the renderer takes them from the end.
+    pub fn collected(&self) -> &[u32] {
+        &self.collected
+    }
+
+    /// State of a part; [`PartState::Failed`] for a number that does not exist.
+    pub fn part_state(&self, part: u32) -> PartState {
+        self.row(part).map_or(PartState::Failed, |row| row.state)
+    }
+
+    /// Sizes of a part.
+    pub fn part_size(&self, part: u32) -> PartSize {
+        self.row(part)
+            .map_or_else(PartSize::default, |row| row.size)
+    }
+
+    /// Changes a part's sizes; what is charged already stays charged.
+    pub fn set_part_size(&mut self, part: u32, size: PartSize) {
+        if let Some(row) = self.row_mut(part) {
+            row.size = size;
+        }
+    }
+
+    /// The sectors of a part, ascending.
+    pub fn part_sectors(&self, part: u32) -> &[u32] {
+        self.row(part)
+            .map_or(&[], |row| &self.part_sectors[row.sectors.clone()])
+    }
+
+    /// Squared distance of a part: that of its nearest sector. [`NOTHING_MISSING`] for a part without sectors.
+    pub fn part_distance_sq(&self, part: u32, cameras: &[Vec3]) -> f32 {
+        self.part_sectors(part)
+            .iter()
+            .fold(NOTHING_MISSING, |nearest, &k| {
+                nearest.min(camera_distance_sq(
+                    &self.sectors.bounds[k as usize],
+                    cameras,
+                ))
+            })
+    }
+
+    /// Middle of the boxes of a part's sectors and the highest of their tops.
+    pub fn part_bounds(&self, part: u32) -> Option<Aabb> {
+        let mut boxes = self
+            .part_sectors(part)
+            .iter()
+            .map(|&k| self.sectors.bounds[k as usize]);
+        let first = boxes.next()?;
+        Some(boxes.fold(first, |all, one| Aabb {
+            min: std::array::from_fn(|axis| all.min[axis].min(one.min[axis])),
+            max: std::array::from_fn(|axis| all.max[axis].max(one.max[axis])),
+        }))
+    }
+
+    /// How many parts are in a state.
+    pub fn count_parts(&self, state: PartState) -> u32 {
+        self.parts
+            .iter()
+            .skip(1)
+            .filter(|row| row.state == state)
+            .count() as u32
+    }
+
+    /// How many sectors are in a state.
+    pub fn count_sectors(&self, state: SectorState) -> u32 {
+        self.sectors
+            .state
+            .iter()
+            .filter(|&&found| found == state)
+            .count() as u32
+    }
+
+    /// Says that somebody else uses a sector's atomic, so that its part is not freed, or no longer does.
+    pub fn set_in_use(&mut self, sector: u32, in_use: bool) {
+        self.in_use.set(sector, in_use);
+    }
+
+    /// Nobody else uses any atomic of this world.
+    pub fn clear_in_use(&mut self) {
+        self.in_use.clear();
+    }
+
+    /// Whether somebody else uses a sector's atomic.
+    pub fn is_in_use(&self, sector: u32) -> bool {
+        self.in_use.get(sector)
+    }
+
+    /// Gives the world visibility data; `None` takes them away.
+    pub fn set_pvs(&mut self, pvs: Option<Arc<dyn PotentiallyVisible>>) {
+        self.pvs = pvs;
+    }
+
+    /// The world's visibility data.
+    pub fn pvs(&self) -> Option<&Arc<dyn PotentiallyVisible>> {
+        self.pvs.as_ref()
+    }
+
+    /// Forgets what was seen. Source: 0x004123e8.
+    pub fn reset_visibility(&mut self) {
+        self.visible.clear();
+        self.collected.clear();
+    }
+
+    /// What the last search found.
+    pub fn last_found(&self) -> Option<Found> {
+        self.last_found
+    }
+
+    /// The nearest sector without its atomic: first among those visible last frame and within reach, then among all.
+    ///
+    /// The fallback has no reach. Ties go to the lower index. Source: seed 000 "Choosing what to stream", step 2;
+    /// spec/world-addenda.md 7; 0x00411eb0.
+    pub fn find_part_to_load(
+        &mut self,
+        cameras: &[Vec3],
+        draw_distance: f32,
+        rules: &Rules,
+    ) -> Option<Found> {
+        let reach_sq = rules.reach_sq(draw_distance);
+        let visible = self.nearest(self.wanted.iter_both(&self.visible), cameras);
+        let found = match visible {
+            Some((sector, distance_sq)) if distance_sq < reach_sq => {
+                Some((sector, distance_sq, Stage::Visible))
+            }
+            _ => self
+                .nearest(self.wanted.iter(), cameras)
+                .map(|(k, distance_sq)| (k, distance_sq, Stage::Fallback)),
+        };
+        self.last_found = found.map(|(sector, distance_sq, stage)| Found {
+            sector,
+            part: self.sectors.part[sector as usize],
+            distance_sq,
+            stage,
+        });
+        self.last_found
+    }
+
+    /// Distance in metres of the sector that the last search found, from where the cameras are now;
+    /// [`NOTHING_MISSING`] when it found none. It does not search again. Source: 0x00411880.
+    ///
+    /// With several reads in flight the sectors that they were started for count as well; with one, as in the
+    /// original, that is the sector found last anyway.
+    pub fn pending_distance(&self, cameras: &[Vec3]) -> f32 {
+        let reading = self
+            .parts
+            .iter()
+            .filter(|row| row.state == PartState::Reading)
+            .map(|row| row.asked_for);
+        let nearest_sq = self
+            .last_found
+            .map(|found| found.sector)
+            .into_iter()
+            .chain(reading)
+            .fold(NOTHING_MISSING, |nearest, sector| {
+                nearest.min(camera_distance_sq(
+                    &self.sectors.bounds[sector as usize],
+                    cameras,
+                ))
+            });
+        if nearest_sq >= NOTHING_MISSING {
+            NOTHING_MISSING
+        } else {
+            nearest_sq.sqrt()
+        }
+    }
+
+    /// The resident part whose nearest sector is farthest from the cameras, among those of which no sector was visible
+    /// last frame and no atomic is in use. Ties go to the lower number. Source: 0x004120a8.
+    pub fn find_part_to_free(&self, cameras: &[Vec3], rules: &Rules) -> Option<(u32, f32)> {
+        // Quirk: the original looks at parts 1 to n - 1 only, so the last part of a world is never freed.
+        // Source: seed 000 "Choosing what to stream"; 0x004120a8.
+        let end = if rules.free_last_part {
+            self.parts.len()
+        } else {
+            self.parts.len() - 1
+        };
+        let mut farthest: Option<(u32, f32)> = None;
+        for (number, row) in self.parts.iter().enumerate().take(end).skip(1) {
+            let sectors = &self.part_sectors[row.sectors.clone()];
+            if row.state != PartState::Resident
+                || sectors
+                    .iter()
+                    .any(|&k| self.visible.get(k) || self.in_use.get(k))
+            {
+                continue;
+            }
+            let distance_sq = sectors.iter().fold(NOTHING_MISSING, |nearest, &k| {
+                nearest.min(camera_distance_sq(
+                    &self.sectors.bounds[k as usize],
+                    cameras,
+                ))
+            });
+            if farthest.is_none_or(|(_, best)| distance_sq > best) {
+                farthest = Some((number as u32, distance_sq));
+            }
+        }
+        farthest
+    }
+
+    /// The read of a part begins, for one of its sectors.
+    pub fn begin_read(&mut self, part: u32, sector: u32) {
+        if let Some(row) = self.row_mut(part) {
+            row.asked_for = sector;
+        }
+        self.set_part_state(part, PartState::Reading);
+    }
+
+    /// A part that was being read is there. `holds` says which sectors it brought; its other sectors are failed.
+    pub fn arrive(&mut self, part: u32, holds: impl Fn(u32) -> bool, fade_end_ms: u64) {
+        self.set_part_state(part, PartState::Resident);
+        for at in self.sector_range(part) {
+            let sector = self.part_sectors[at];
+            let state = if holds(sector) {
+                SectorState::Loaded
+            } else {
+                SectorState::Failed
+            };
+            self.set_sector_state(sector, state);
+            self.sectors.fade_end_ms[sector as usize] = fade_end_ms;
+        }
+    }
+
+    /// A resident part was read again: says anew which sectors it brought, without a fade.
+    pub fn replace(&mut self, part: u32, holds: impl Fn(u32) -> bool) {
+        for at in self.sector_range(part) {
+            let sector = self.part_sectors[at];
+            let state = if holds(sector) {
+                SectorState::Loaded
+            } else {
+                SectorState::Failed
+            };
+            self.set_sector_state(sector, state);
+        }
+    }
+
+    /// A part that was being read cannot be. It is not asked for again.
+    pub fn fail(&mut self, part: u32) {
+        self.set_part_state(part, PartState::Failed);
+        for at in self.sector_range(part) {
+            self.set_sector_state(self.part_sectors[at], SectorState::Failed);
+        }
+    }
+
+    /// Lets a failed part be asked for again, because its file changed.
+    pub fn retry(&mut self, part: u32) {
+        if self.part_state(part) == PartState::Failed {
+            self.set_part_state(part, PartState::Absent);
+            for at in self.sector_range(part) {
+                self.set_sector_state(self.part_sectors[at], SectorState::Missing);
+            }
+        }
+    }
+
+    /// Frees a part: every sector goes to release pending, and on to released unless `release_sector` says that its
+    /// atomic is still in use. True when all are released; the part is then absent, else it is tried again later.
+    /// Source: seed 000 "Choosing what to stream", last paragraph; 0x004115d0, 0x004118b8.
+    pub fn release(&mut self, part: u32, mut release_sector: impl FnMut(u32) -> bool) -> bool {
+        self.set_part_state(part, PartState::Releasing);
+        let mut all = true;
+        for at in self.sector_range(part) {
+            let sector = self.part_sectors[at];
+            let state = self.sectors.state[sector as usize];
+            if matches!(state, SectorState::Loaded | SectorState::ReleasePending)
+                && !release_sector(sector)
+            {
+                self.set_sector_state(sector, SectorState::ReleasePending);
+                all = false;
+            } else {
+                self.set_sector_state(sector, SectorState::Released);
+            }
+        }
+        if all {
+            self.set_part_state(part, PartState::Absent);
+        }
+        all
+    }
+
+    /// The first part that waits for its atomics to be let go of.
+    pub fn releasing(&self) -> Option<u32> {
+        self.parts
+            .iter()
+            .position(|row| row.state == PartState::Releasing)
+            .map(|part| part as u32)
+    }
+
+    /// Takes over planes, leaves and places of a world that was read again. False, and nothing changes, when the new
+    /// one has other sectors or parts.
+    pub fn reshape(&mut self, shape: WorldShape) -> Result<bool, TreeFault> {
+        let new = Self::new(shape)?;
+        if new.sectors.part != self.sectors.part || new.parts.len() != self.parts.len() {
+            return Ok(false);
+        }
+        self.bsp = new.bsp;
+        self.sectors.bounds = new.sectors.bounds;
+        self.sectors.origin = new.sectors.origin;
+        self.faults = new.faults;
+        for k in 0..self.sector_count() {
+            self.changes.sectors.set(k, true);
+        }
+        Ok(true)
+    }
+
+    /// Calls back for every part and sector whose state (or box) changed since the last call.
+    pub fn drain_changes(
+        &mut self,
+        mut part: impl FnMut(u32, PartState),
+        mut sector: impl FnMut(u32, SectorState, Aabb),
+    ) {
+        for number in self.changes.parts.iter() {
+            part(number, self.parts[number as usize].state);
+        }
+        for k in self.changes.sectors.iter() {
+            sector(
+                k,
+                self.sectors.state[k as usize],
+                self.sectors.bounds[k as usize],
+            );
+        }
+        self.changes.parts.clear();
+        self.changes.sectors.clear();
+    }
+
+    /// What a visibility walk touches.
+    pub(crate) fn walk_parts(&mut self) -> WalkParts<'_> {
+        WalkParts {
+            bsp: &mut self.bsp,
+            states: &self.sectors.state,
+            collected: &mut self.collected,
+        }
+    }
+
+    #[inline]
+    fn nearest(
+        &self,
+        candidates: impl Iterator<Item = u32>,
+        cameras: &[Vec3],
+    ) -> Option<(u32, f32)> {
+        let mut nearest: Option<(u32, f32)> = None;
+        for k in candidates {
+            let distance_sq = camera_distance_sq(&self.sectors.bounds[k as usize], cameras);
+            if nearest.is_none_or(|(_, best)| distance_sq < best) {
+                nearest = Some((k, distance_sq));
+            }
+        }
+        nearest
+    }
+
+    fn row(&self, part: u32) -> Option<&PartRow> {
+        if part == 0 {
+            None
+        } else {
+            self.parts.get(part as usize)
+        }
+    }
+
+    fn row_mut(&mut self, part: u32) -> Option<&mut PartRow> {
+        if part == 0 {
+            None
+        } else {
+            self.parts.get_mut(part as usize)
+        }
+    }
+
+    fn sector_range(&self, part: u32) -> Range<usize> {
+        self.row(part).map_or(0..0, |row| row.sectors.clone())
+    }
+
+    fn set_part_state(&mut self, part: u32, state: PartState) {
+        let Some(row) = self.row_mut(part) else {
+            return;
+        };
+        row.state = state;
+        self.changes.parts.set(part, true);
+        for at in self.sector_range(part) {
+            self.update_wanted(self.part_sectors[at]);
+        }
+    }
+
+    fn set_sector_state(&mut self, sector: u32, state: SectorState) {
+        self.sectors.state[sector as usize] = state;
+        self.changes.sectors.set(sector, true);
+        self.update_wanted(sector);
+    }
+
+    fn update_wanted(&mut self, sector: u32) {
+        let missing = matches!(
+            self.sectors.state[sector as usize],
+            SectorState::Missing | SectorState::Released
+        );
+        let absent =
+            self.parts[self.sectors.part[sector as usize] as usize].state == PartState::Absent;
+        self.wanted.set(sector, missing && absent);
+    }
+}

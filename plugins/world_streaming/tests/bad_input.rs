@@ -1,0 +1,198 @@
+//! Missing and broken files: the game goes on without them and says so.
+
+use bevy::prelude::*;
+use wonderwheel_game_files::MemoryFiles;
+use wonderwheel_game_files::recording::Recording;
+use wonderwheel_world_streaming::prelude::*;
+use wonderwheel_world_streaming::synthetic::GridCity;
+
+use crate::app::*;
+use crate::fixture::{self, Files};
+
+const S: WorldSlot = WorldSlot::Scenery;
+const D: WorldSlot = WorldSlot::Detail;
+
+fn files() -> Files {
+    fixture::level_files("test", &GridCity::new(S, 4, 4), &GridCity::new(D, 2, 2))
+}
+
+fn run(app: &mut App, frames: u32) {
+    load(app, "test");
+    for _ in 0..frames {
+        update(app);
+        check_invariants(app, fixed_charges(2));
+    }
+}
+
+#[test]
+fn a_missing_part_is_asked_for_once_and_its_boxes_are_listed() {
+    for settings in [faithful(), StreamingSettings::default()] {
+        let mut files = files();
+        files.remove("tests_ms3.sec");
+        let (files, log) = Recording::new(MemoryFiles::new(files));
+        let mut app = app_over(files, settings);
+        run(&mut app, 60);
+        assert_eq!(log.count("tests_ms3.sec"), 1);
+        assert_eq!(tables(&app, S).part_state(3), PartState::Failed);
+        let failed = &get::<FailedSectors>(&app).sectors;
+        assert_eq!(
+            failed
+                .iter()
+                .map(|failed| failed.sector)
+                .collect::<Vec<_>>(),
+            [4, 5]
+        );
+        assert_eq!(failed[0].bounds, GridCity::new(S, 4, 4).bounds(4));
+        assert!(
+            failed[0].error.starts_with("tests_ms3.sec: "),
+            "{}",
+            failed[0].error
+        );
+        let stats = get::<StreamingStats>(&app);
+        assert_eq!(
+            (stats.failed, stats.resident_parts),
+            (1, 9),
+            "everything else is there"
+        );
+        assert_eq!(get::<DrawDistance>(&app).pending, f32::MAX);
+        let told = get::<Told>(&app)
+            .parts
+            .iter()
+            .filter(|event| matches!(event, PartEvent::Failed { part: 3, .. }));
+        assert_eq!(told.count(), 1);
+    }
+}
+
+#[test]
+fn a_cut_part_names_file_path_and_offset() {
+    let mut files = files();
+    if let Some(bytes) = files.get_mut("testd_ms1.sec") {
+        bytes.truncate(bytes.len() / 2);
+    }
+    let mut app = app(files, faithful());
+    run(&mut app, 30);
+    let failed = &get::<FailedSectors>(&app).sectors;
+    assert_eq!(failed.len(), 2);
+    let error = &failed[0].error;
+    assert!(
+        error.starts_with("testd_ms1.sec/part/") && error.contains(" at 0x"),
+        "{error}"
+    );
+    assert!(
+        get::<CurrentLevel>(&app)
+            .warnings
+            .iter()
+            .any(|warning| warning.starts_with("testd_ms1.sec/part/"))
+    );
+}
+
+#[test]
+fn a_part_without_one_of_its_atomics_brings_the_others() {
+    let mut files = files();
+    let lacking = GridCity {
+        sectors_per_part: 1,
+        ..GridCity::new(S, 4, 4)
+    };
+    // Sector 0 alone; the world expects sectors 0 and 1 in part 1.
+    files.insert(
+        "tests_ms1.sec".into(),
+        fixture::part_bytes("tests", &lacking, 1),
+    );
+    let mut app = app(files, faithful());
+    run(&mut app, 30);
+    assert_eq!(tables(&app, S).sector_state(0), SectorState::Loaded);
+    assert_eq!(tables(&app, S).sector_state(1), SectorState::Failed);
+    let failed = &get::<FailedSectors>(&app).sectors;
+    assert_eq!((failed.len(), failed[0].sector), (1, 1));
+    assert_eq!(
+        &*failed[0].error,
+        "tests_ms1.sec: has no atomic for sector 1"
+    );
+}
+
+#[test]
+fn an_atomic_of_another_parts_sector_is_refused_and_named() {
+    let mut files = files();
+    // Part 2's file holds part 1's sectors.
+    files.insert(
+        "tests_ms2.sec".into(),
+        fixture::part_bytes("tests", &GridCity::new(S, 4, 4), 1),
+    );
+    let mut app = app(files, faithful());
+    run(&mut app, 30);
+    assert_eq!(
+        tables(&app, S).sector_state(0),
+        SectorState::Loaded,
+        "from part 1"
+    );
+    assert_eq!(tables(&app, S).sector_state(2), SectorState::Failed);
+    let warnings = &get::<CurrentLevel>(&app).warnings;
+    assert!(
+        warnings
+            .iter()
+            .any(|w| w == "tests_ms2.sec: brings sector 0, which belongs to part 1"),
+        "{warnings:?}"
+    );
+}
+
+#[test]
+fn a_broken_manifest_is_replaced_by_measured_sizes() {
+    let mut files = files();
+    files.insert("tests_sec.mem".into(), vec![1, 2, 3]);
+    let mut app = app(files, faithful());
+    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    assert_eq!(tables(&app, S).part_size(2).heap_bytes, 262_144);
+    let warnings = &get::<CurrentLevel>(&app).warnings;
+    assert!(
+        warnings[0].starts_with("tests_sec.mem/manifest"),
+        "{warnings:?}"
+    );
+    assert!(
+        warnings[0].ends_with("sizes are measured instead"),
+        "{warnings:?}"
+    );
+}
+
+#[test]
+fn a_broken_scenery_world_fails_the_level_and_a_broken_detail_world_does_not() {
+    let mut files = files();
+    files.insert("testd_sec.wld".into(), vec![0; 40]);
+    let mut without_detail = app(files.clone(), faithful());
+    assert_eq!(load(&mut without_detail, "test"), LevelPhase::Ready);
+    assert!(get::<CurrentLevel>(&without_detail).warnings[0].starts_with("testd_sec.wld/"));
+
+    files.insert("tests_sec.wld".into(), vec![0; 40]);
+    let mut app = app(files, faithful());
+    let LevelPhase::Failed(reason) = load(&mut app, "test") else {
+        panic!("it loaded")
+    };
+    assert!(reason.starts_with("tests_sec.wld/"), "{reason}");
+    assert_eq!(get::<SectorBudget>(&app).used(), 0);
+}
+
+#[test]
+fn broken_settings_and_level_files_leave_defaults_and_a_warning() {
+    let mut files = files();
+    files.insert("test.settings.ron".into(), "(fog: nonsense)".into());
+    files.insert("test.lev".into(), vec![7; 100]);
+    let mut app = app(files, faithful());
+    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    let level = get::<CurrentLevel>(&app);
+    assert_eq!(level.settings, Default::default());
+    assert!(
+        level
+            .warnings
+            .iter()
+            .any(|warning| warning.starts_with("test.settings.ron at ")),
+        "{:?}",
+        level.warnings
+    );
+    assert!(
+        level
+            .warnings
+            .iter()
+            .any(|warning| warning.starts_with("test.lev/")),
+        "{:?}",
+        level.warnings
+    );
+}

@@ -1,0 +1,214 @@
+//! Files that change on disk while the level runs.
+
+use std::fs;
+use std::path::Path;
+
+use bevy::prelude::*;
+use wonderwheel_game_files::FolderFiles;
+use wonderwheel_level_assets::prelude::*;
+use wonderwheel_warriors::part::{Part, PartAtomic};
+use wonderwheel_world_streaming::prelude::*;
+use wonderwheel_world_streaming::synthetic::GridCity;
+
+use crate::app::*;
+use crate::fixture;
+
+const S: WorldSlot = WorldSlot::Scenery;
+
+fn city() -> GridCity {
+    GridCity::new(S, 4, 2)
+}
+
+fn write(folder: &Path, files: fixture::Files) {
+    for (name, bytes) in files {
+        fs::write(folder.join(name), bytes).expect("a temporary folder is writable");
+    }
+}
+
+/// An app over a folder with a level `city` that is completely loaded.
+fn running() -> (tempfile::TempDir, App) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    write(folder.path(), fixture::city_files("city", &city()));
+    let files = FolderFiles::open(folder.path()).expect("the folder exists");
+    let mut app = app_over(files, StreamingSettings::default());
+    load(&mut app, "city");
+    for _ in 0..20 {
+        update(&mut app);
+    }
+    assert_eq!(get::<StreamingStats>(&app).resident_sectors, 8);
+    (folder, app)
+}
+
+fn part_with(number: u32, texture: &str, sectors: &[u32]) -> Vec<u8> {
+    let atomics = sectors.iter().map(|&sector_index| PartAtomic {
+        sector_index,
+        atomic: fixture::quad(),
+    });
+    Part::new(
+        &format!("city_ms{number}.sec"),
+        fixture::dictionary(texture),
+        atomics.collect(),
+    )
+    .write()
+}
+
+#[test]
+fn a_changed_part_is_exchanged_under_its_sectors_and_a_broken_one_stays() {
+    let (folder, mut app) = running();
+    let file = folder.path().join("city_ms2.sec");
+    let mesh = get::<Residency>(&app).mesh(S, 2).cloned();
+    assert!(get::<TextureRegistry>(&app).find("part2").is_some());
+
+    fs::write(&file, part_with(2, "fresh", &[2])).expect("writable");
+    update_until(&mut app, "the new texture", |app| {
+        get::<TextureRegistry>(app).find("fresh").is_some()
+    });
+    assert!(get::<TextureRegistry>(&app).find("part2").is_none());
+    assert_eq!(
+        get::<Residency>(&app).mesh(S, 2).cloned(),
+        mesh,
+        "the same handle with new contents"
+    );
+    assert_eq!(
+        tables(&app, S).sector_state(3),
+        SectorState::Failed,
+        "it brings sector 3 no more"
+    );
+    assert_eq!(get::<FailedSectors>(&app).sectors.len(), 1);
+    check_invariants(&app, fixed_charges(1));
+
+    fs::write(&file, b"broken").expect("writable");
+    update_until(&mut app, "the warning", |app| {
+        !get::<CurrentLevel>(app).warnings.is_empty()
+    });
+    let warning = get::<CurrentLevel>(&app).warnings[0].clone();
+    assert!(
+        warning.starts_with("city_ms2.sec/part/")
+            && warning.ends_with("(the last good version stays)"),
+        "{warning}"
+    );
+    assert!(get::<TextureRegistry>(&app).find("fresh").is_some());
+    assert_eq!(get::<Residency>(&app).mesh(S, 2).cloned(), mesh);
+
+    fs::write(&file, part_with(2, "mended", &[2, 3])).expect("writable");
+    update_until(&mut app, "the mended part", |app| {
+        get::<TextureRegistry>(app).find("mended").is_some()
+    });
+    assert_eq!(get::<CurrentLevel>(&app).warnings, Vec::<String>::new());
+    assert_eq!(tables(&app, S).sector_state(3), SectorState::Loaded);
+    assert!(get::<FailedSectors>(&app).sectors.is_empty());
+    assert_eq!(get::<StreamingStats>(&app).reloads, 2);
+    check_invariants(&app, fixed_charges(1));
+}
+
+#[test]
+fn a_part_that_could_not_be_read_is_asked_for_again_when_its_file_changes() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut files = fixture::city_files("city", &city());
+    files.insert("city_ms1.sec".into(), b"broken".to_vec());
+    write(folder.path(), files);
+    let mut app = app_over(
+        FolderFiles::open(folder.path()).expect("exists"),
+        StreamingSettings::default(),
+    );
+    load(&mut app, "city");
+    assert_eq!(tables(&app, S).part_state(1), PartState::Failed);
+    fs::write(
+        folder.path().join("city_ms1.sec"),
+        part_with(1, "part1", &[0, 1]),
+    )
+    .expect("writable");
+    update_until(&mut app, "the part", |app| {
+        tables(app, S).part_state(1) == PartState::Resident
+    });
+    assert!(get::<FailedSectors>(&app).sectors.is_empty());
+    check_invariants(&app, fixed_charges(1));
+}
+
+#[test]
+fn a_changed_world_moves_its_boxes_and_keeps_what_is_loaded() {
+    let (folder, mut app) = running();
+    let taller = GridCity {
+        height: 40.0,
+        ..city()
+    };
+    let files = fixture::city_files("city", &taller);
+    fs::write(folder.path().join("city_sec.wld"), &files["city_sec.wld"]).expect("writable");
+    update_until(&mut app, "taller boxes", |app| {
+        tables(app, S).sector_bounds(0).max[1] == 40.0
+    });
+    update(&mut app);
+    assert_eq!(tables(&app, S).count_sectors(SectorState::Loaded), 8);
+    let mut boxes = app.world_mut().query::<(&Sector, &SectorBounds)>();
+    assert!(
+        boxes
+            .iter(app.world())
+            .all(|(_, bounds)| bounds.0.max[1] == 40.0)
+    );
+    check_invariants(&app, fixed_charges(1));
+
+    fs::write(folder.path().join("city_sec.wld"), b"broken").expect("writable");
+    update_until(&mut app, "the warning", |app| {
+        !get::<CurrentLevel>(app).warnings.is_empty()
+    });
+    assert!(get::<CurrentLevel>(&app).warnings[0].starts_with("city_sec.wld/"));
+    assert_eq!(tables(&app, S).sector_count(), 8);
+}
+
+#[test]
+fn a_world_with_other_sectors_loads_the_level_anew() {
+    let (folder, mut app) = running();
+    let larger = GridCity::new(S, 6, 2);
+    let mut files = fixture::city_files("city", &larger);
+    let world = files.remove("city_sec.wld").expect("made above");
+    write(folder.path(), files);
+    fs::write(folder.path().join("city_sec.wld"), world).expect("writable");
+    update_until(&mut app, "the larger world", |app| {
+        get::<CurrentLevel>(app).is_ready() && tables(app, S).sector_count() == 12
+    });
+    update_until(&mut app, "its parts", |app| {
+        get::<StreamingStats>(app).resident_sectors == 12
+    });
+    check_invariants(&app, fixed_charges(1));
+}
+
+#[test]
+fn changed_settings_count_at_once_and_broken_ones_do_not() {
+    let (folder, mut app) = running();
+    let file = folder.path().join("city.settings.ron");
+    // The level has no settings when it is loaded, so it is loaded again with some.
+    fs::write(&file, "(far: 100.0)").expect("writable");
+    load(&mut app, "city");
+    assert_eq!(get::<CurrentLevel>(&app).settings.far, 100.0);
+    fs::write(&file, "(far: 80.0, budget: Some(9000000))").expect("writable");
+    update_until(&mut app, "the new far clip", |app| {
+        get::<CurrentLevel>(app).settings.far == 80.0
+    });
+    update(&mut app);
+    assert_eq!(get::<SectorBudget>(&app).capacity(), 9_000_000);
+    fs::write(&file, "(far: ").expect("writable");
+    update_until(&mut app, "the warning", |app| {
+        !get::<CurrentLevel>(app).warnings.is_empty()
+    });
+    assert_eq!(get::<CurrentLevel>(&app).settings.far, 80.0);
+}
+
+#[test]
+fn a_changed_manifest_changes_what_later_parts_are_charged_with() {
+    let (folder, mut app) = running();
+    let lighter = GridCity {
+        heap_bytes: 30_000,
+        ..city()
+    };
+    let files = fixture::city_files("city", &lighter);
+    fs::write(folder.path().join("city_sec.mem"), &files["city_sec.mem"]).expect("writable");
+    update_until(&mut app, "the new sizes", |app| {
+        tables(app, S).part_size(1).heap_bytes == 30_000
+    });
+    let charged = get::<SectorBudget>(&app).by_owner();
+    assert!(
+        charged.contains(&(Owner::Part(S, 1), 40_960)),
+        "what is charged stays charged"
+    );
+    assert_eq!(app.world().resource::<Assets<PartAsset>>().len(), 4);
+}

@@ -1,0 +1,276 @@
+//! Levels that load, levels that cannot, and levels that go.
+
+use bevy::prelude::*;
+use wonderwheel_level_assets::prelude::*;
+use wonderwheel_world_streaming::prelude::*;
+use wonderwheel_world_streaming::synthetic::GridCity;
+
+use crate::app::*;
+use crate::fixture::{self, Files};
+
+const S: WorldSlot = WorldSlot::Scenery;
+const D: WorldSlot = WorldSlot::Detail;
+
+fn scenery() -> GridCity {
+    GridCity::new(S, 6, 6)
+}
+
+fn detail() -> GridCity {
+    GridCity::new(D, 4, 4)
+}
+
+fn files() -> Files {
+    fixture::level_files("test", &scenery(), &detail())
+}
+
+#[test]
+fn a_level_is_charged_in_order_and_preloaded_around_its_start() {
+    let mut app = app(files(), faithful());
+    assert_eq!(load(&mut app, "Test"), LevelPhase::Ready);
+    let level = get::<CurrentLevel>(&app);
+    assert_eq!((level.name.as_str(), level.progress), ("test", 1.0));
+    assert_eq!(level.warnings, Vec::<String>::new());
+    let owners: Vec<Owner> = get::<SectorBudget>(&app)
+        .by_owner()
+        .into_iter()
+        .map(|(owner, _)| owner)
+        .collect();
+    assert_eq!(
+        owners[..5],
+        [
+            Owner::GlobalData,
+            Owner::GenericResources,
+            Owner::LevelFile,
+            Owner::World(S),
+            Owner::World(D)
+        ]
+    );
+    check_invariants(&app, fixed_charges(2));
+    // Part 1 is the boxes 0 and 1 (x 0..40, z 0..20, 12 m high); the start is 10 m above their middle, looking along z.
+    assert_eq!(level.start, Some((Vec3::new(20.0, 22.0, 10.0), 0.0)));
+    let eye = [Vec3::new(20.0, 22.0, 10.0)];
+    for slot in [S, D] {
+        let world = tables(&app, slot);
+        for part in 1..=world.part_count() {
+            if world.part_distance_sq(part, &eye) <= 115.0 * 115.0 {
+                assert_eq!(
+                    world.part_state(part),
+                    PartState::Resident,
+                    "{slot:?} part {part} is within the radius"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_preload_loads_one_part_past_its_radius() {
+    // A row of 30 boxes of 20 m: box k starts 20 k m from the camera's face of box 0.
+    let row = GridCity {
+        sectors_per_part: 1,
+        ..GridCity::new(S, 30, 1)
+    };
+    let mut app = app(fixture::city_files("row", &row), faithful());
+    assert_eq!(load(&mut app, "row"), LevelPhase::Ready);
+    let eye = [get::<CurrentLevel>(&app).start.expect("known").0];
+    let world = tables(&app, S);
+    let beyond: Vec<u32> = (1..=30)
+        .filter(|&part| world.part_state(part) == PartState::Resident)
+        .filter(|&part| world.part_distance_sq(part, &eye).sqrt() > 115.0)
+        .collect();
+    assert_eq!(beyond.len(), 1, "{beyond:?}");
+    let missing = (1..=30).filter(|&part| world.part_state(part) != PartState::Resident);
+    assert!(
+        missing.into_iter().all(|part| part > beyond[0]),
+        "nearest first"
+    );
+}
+
+#[test]
+fn a_level_of_one_world_without_level_file_or_manifest_loads_with_measured_sizes() {
+    let mut files = fixture::city_files("objarena", &scenery());
+    files.remove("objarena_sec.mem");
+    let mut app = app(files, faithful());
+    assert_eq!(load(&mut app, "objarena"), LevelPhase::Ready);
+    assert!(get::<CurrentLevel>(&app).level.is_none());
+    assert!(get::<Worlds>(&app).get(D).is_none());
+    // Small files are charged with the floors: 716,800 for the world, 262,144 a part. Source: seed 000 "Manifest".
+    assert_eq!(tables(&app, S).part_size(1).heap_bytes, 262_144);
+    let world = get::<SectorBudget>(&app)
+        .by_owner()
+        .into_iter()
+        .find(|(owner, _)| *owner == Owner::World(S));
+    assert_eq!(world, Some((Owner::World(S), 716_800)));
+    for _ in 0..60 {
+        update(&mut app);
+    }
+    check_invariants(&app, 642_048 + 2_126_848 + 262_144 + 716_800);
+    assert_eq!(get::<StreamingStats>(&app).resident_sectors, 36);
+}
+
+#[test]
+fn one_world_of_a_level_can_be_loaded_by_its_own_name() {
+    let mut app = app(files(), faithful());
+    assert_eq!(load(&mut app, "testd"), LevelPhase::Ready);
+    assert_eq!(
+        tables(&app, S).name(),
+        "testd",
+        "a single world is the scenery"
+    );
+}
+
+#[test]
+fn a_budget_smaller_than_the_scenery_world_fails_and_charges_nothing() {
+    let settings = StreamingSettings {
+        budget: BudgetSize::Bytes(fixed_charges(1) - 1),
+        ..faithful()
+    };
+    let mut app = app(files(), settings);
+    let LevelPhase::Failed(reason) = load(&mut app, "test") else {
+        panic!("it loaded")
+    };
+    assert!(
+        reason.contains("tests_sec.wld needs 100352 bytes"),
+        "{reason}"
+    );
+    assert_eq!(get::<SectorBudget>(&app).used(), 0);
+    assert!(get::<Worlds>(&app).is_empty());
+    assert_eq!(get::<CurrentLevel>(&app).name, "test");
+
+    app.world_mut().resource_mut::<StreamingSettings>().budget = BudgetSize::Original;
+    assert_eq!(
+        load(&mut app, "test"),
+        LevelPhase::Ready,
+        "and it can be tried again"
+    );
+}
+
+#[test]
+fn a_detail_world_that_does_not_fit_is_left_out() {
+    let settings = StreamingSettings {
+        budget: BudgetSize::Bytes(fixed_charges(1) + 90_000),
+        ..faithful()
+    };
+    let mut app = app(files(), settings);
+    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    assert!(get::<Worlds>(&app).get(D).is_none());
+    assert!(
+        get::<CurrentLevel>(&app).warnings[0].contains("testd_sec.wld"),
+        "{:?}",
+        get::<CurrentLevel>(&app).warnings
+    );
+}
+
+#[test]
+fn a_level_that_does_not_exist_fails_with_the_names_that_were_looked_for() {
+    let mut app = app(files(), faithful());
+    let LevelPhase::Failed(reason) = load(&mut app, "level2") else {
+        panic!("it loaded")
+    };
+    assert_eq!(
+        reason,
+        "neither level2s_sec.wld nor level2_sec.wld exists in memory"
+    );
+}
+
+#[test]
+fn unloading_gives_every_byte_entity_and_texture_back() {
+    let mut app = app(files(), faithful());
+    update(&mut app);
+    let entities_before = app.world_mut().query::<Entity>().iter(app.world()).count();
+    for _ in 0..3 {
+        load(&mut app, "test");
+        for step in 0..20 {
+            place(&mut app, scenery().center(step), 0.0);
+            update(&mut app);
+        }
+        assert!(!get::<TextureRegistry>(&app).is_empty());
+        app.world_mut().write_message(UnloadLevel);
+        for _ in 0..4 {
+            update(&mut app);
+        }
+        assert_eq!(get::<SectorBudget>(&app).used(), 0);
+        assert_eq!(get::<CurrentLevel>(&app).phase, LevelPhase::None);
+        assert!(get::<TextureRegistry>(&app).is_empty() && get::<DrawList>(&app).is_empty());
+        assert_eq!(
+            app.world_mut().query::<Entity>().iter(app.world()).count(),
+            entities_before
+        );
+        assert_eq!(app.world().resource::<Assets<SceneryMesh>>().len(), 0);
+        assert_eq!(app.world().resource::<Assets<GsTexture>>().len(), 0);
+        assert_eq!(app.world().resource::<Assets<PartAsset>>().len(), 0);
+    }
+}
+
+#[test]
+fn loading_a_level_while_another_is_there_replaces_it() {
+    let mut files = files();
+    files.extend(fixture::city_files("other", &GridCity::new(S, 3, 3)));
+    let mut app = app(files, faithful());
+    load(&mut app, "test");
+    assert_eq!(load(&mut app, "other"), LevelPhase::Ready);
+    assert_eq!(tables(&app, S).sector_count(), 9);
+    assert!(get::<Worlds>(&app).get(D).is_none());
+    check_invariants(&app, fixed_charges(1));
+}
+
+#[test]
+fn the_levels_settings_give_budget_far_clip_and_start() {
+    let mut files = files();
+    let text = "(far: 90.0, budget: Some(9000000), start: Some((position: (30.0, -50.0, 2.0), heading: 90.0)))";
+    files.insert("test.settings.ron".into(), text.into());
+    let mut app = app(files, StreamingSettings::default());
+    load(&mut app, "test");
+    assert_eq!(get::<SectorBudget>(&app).capacity(), 9_000_000);
+    assert_eq!(get::<DrawDistance>(&app).current, 90.0);
+    let (position, yaw) = get::<CurrentLevel>(&app).start.expect("given");
+    assert_eq!(position, Vec3::new(30.0, 2.0, 50.0));
+    // Heading 90 degrees faces game -x, which is RenderWare -x: yaw -90 degrees.
+    assert!((yaw + std::f32::consts::FRAC_PI_2).abs() < 1e-5, "{yaw}");
+    let mut cameras = app.world_mut().query::<&GameCamera>();
+    assert_eq!(
+        cameras.single(app.world()).expect("one camera").lens.far,
+        90.0
+    );
+}
+
+#[test]
+fn a_changed_budget_counts_at_once() {
+    let mut app = app(files(), StreamingSettings::default());
+    load(&mut app, "test");
+    for _ in 0..40 {
+        update(&mut app);
+    }
+    assert_eq!(get::<StreamingStats>(&app).resident_parts, 26);
+    place(
+        &mut app,
+        Vec3::new(-500.0, 0.0, -500.0),
+        std::f32::consts::PI,
+    );
+    app.world_mut().resource_mut::<StreamingSettings>().budget =
+        BudgetSize::Bytes(fixed_charges(2) + 5 * 40_960);
+    for _ in 0..30 {
+        update(&mut app);
+    }
+    assert_eq!(get::<StreamingStats>(&app).resident_parts, 5);
+    check_invariants(&app, fixed_charges(2));
+}
+
+#[test]
+fn a_level_loads_the_same_without_lockstep() {
+    let mut app = free_running_app(
+        wonderwheel_game_files::MemoryFiles::new(files()),
+        StreamingSettings::default(),
+    );
+    app.world_mut().write_message(LoadLevel {
+        name: "test".into(),
+    });
+    update_until(&mut app, "the level", |app| {
+        get::<CurrentLevel>(app).is_ready()
+    });
+    check_invariants(&app, fixed_charges(2));
+    update_until(&mut app, "all parts", |app| {
+        get::<StreamingStats>(app).resident_parts == 26
+    });
+    check_invariants(&app, fixed_charges(2));
+}

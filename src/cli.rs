@@ -1,0 +1,271 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use wonderwheel_world_streaming::prelude::StreamingMode;
+use wonderwheel_world_streaming::settings::BudgetSize;
+
+use crate::level_name::LevelName;
+
+/// Opens the level data of two PlayStation 2 games, streams them as the originals did and draws them as the PS2 did.
+#[derive(Parser, Clone, Debug)]
+#[command(name = "wonderwheel", version, about, max_term_width = 100, after_help = EXAMPLES)]
+pub struct Cli {
+    /// What to do; without a command the menu opens
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Where the game's files lie
+    #[command(flatten)]
+    pub data: DataOptions,
+    /// Says more on stderr; twice says everything
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    pub verbose: u8,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  wonderwheel                                  the menu; the demo city when no data is known
+  wonderwheel view demo                        fly through the demo city
+  wonderwheel --data ~/warriors play level99   a level of the disc that you own
+  wonderwheel view demo --headless --frames 300 --screenshot out.png
+
+Exit codes: 0 done, 1 findings or failed parts, 2 usage, 3 I/O, 4 malformed, 5 unsupported, 6 limit,
+7 wrong disc, 8 no display or adapter, 130 interrupted.";
+
+/// The commands.
+#[derive(Subcommand, Clone, Debug)]
+pub enum Command {
+    /// A level start as the game does it, then play
+    #[command(after_help = "Example:\n  wonderwheel play level99 --data ~/warriors")]
+    Play {
+        /// A level's name, `demo`, or `forge:RECIPE`; without one the menu opens
+        level: Option<LevelName>,
+        /// How to run
+        #[command(flatten)]
+        run: RunOptions,
+    },
+    /// A free camera in a level or a single world
+    #[command(
+        after_help = "Examples:\n  wonderwheel view demo\n  wonderwheel view forge:retail_shape:level70\n  \
+                      wonderwheel view level2s --data ~/warriors --headless --frames 300 --screenshot out.png"
+    )]
+    View {
+        /// A level's or a world's name, `demo`, or `forge:RECIPE`
+        level: LevelName,
+        /// How to run
+        #[command(flatten)]
+        run: RunOptions,
+    },
+    /// Writes a synthetic level as loose files
+    #[command(after_help = "Examples:\n  wonderwheel forge demo-files\n  \
+                      wonderwheel forge big --recipe retail_shape:level70")]
+    Forge {
+        /// The folder to write; it must be new or empty
+        #[arg(value_name = "OUT")]
+        out: PathBuf,
+        /// A built-in recipe (`demo`, `retail_shape`, `retail_shape:LEVEL`) or a recipe file
+        #[arg(long, default_value = "demo", value_name = "RECIPE")]
+        recipe: String,
+        /// Another seed than the recipe's
+        #[arg(long)]
+        seed: Option<u64>,
+    },
+    /// The levels and files of a folder
+    #[command(after_help = "Example:\n  wonderwheel list ~/warriors")]
+    List {
+        /// The folder of loose files; without it the known data
+        #[arg(value_name = "DATA")]
+        folder: Option<PathBuf>,
+    },
+    /// Versions, adapters, data found: for bug reports
+    #[command(after_help = "Example:\n  wonderwheel doctor")]
+    Doctor,
+}
+
+/// Where the data are.
+#[derive(Args, Clone, Debug, Default)]
+pub struct DataOptions {
+    /// Folder of the game's loose files; else WONDERWHEEL_DATA, else the settings file, else the demo
+    #[arg(long, global = true, value_name = "PATH")]
+    pub data: Option<PathBuf>,
+}
+
+/// How a level is run. Any of `--headless`, `--frames`, `--screenshot` and `--input-script` makes it a lockstep run: one
+/// step of 1/30 s a frame, the same input gives the same run.
+#[derive(Args, Clone, Debug, Default)]
+pub struct RunOptions {
+    /// No window
+    #[arg(long)]
+    pub headless: bool,
+    /// No adapter either: the same decisions, nothing drawn
+    #[arg(long, conflicts_with_all = ["screenshot", "overlay"])]
+    pub no_render: bool,
+    /// Stop after so many frames of play [headless: 300, or the script's end]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=108_000))]
+    pub frames: Option<u64>,
+    /// Write a PNG of the last frame
+    #[arg(long, value_name = "FILE")]
+    pub screenshot: Option<PathBuf>,
+    /// The screenshot is of the window's picture with the overlay open, not of the bare frame
+    #[arg(long, requires = "screenshot")]
+    pub overlay: bool,
+    /// Play the pad and the mouse from a file
+    #[arg(long, value_name = "FILE")]
+    pub input_script: Option<PathBuf>,
+    /// The original's streaming rules or better ones [default: improved; lockstep: faithful]
+    #[arg(long, value_enum)]
+    pub mode: Option<Mode>,
+    /// Budget of the streamed world: `level`, `original`, `unlimited`, a factor like `0.5x`, or bytes
+    #[arg(long, value_name = "SIZE", value_parser = parse_budget, default_value = "level")]
+    pub budget: Budget,
+    /// Hold the draw distance at so many metres
+    #[arg(long, value_name = "METRES", value_parser = parse_distance)]
+    pub draw_distance: Option<f32>,
+    /// Draw the 640 x 448 frame so many times as large
+    #[arg(long, value_name = "1..4", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=4))]
+    pub scale: u32,
+    /// Another seed for a forged level
+    #[arg(long)]
+    pub seed: Option<u64>,
+}
+
+impl RunOptions {
+    /// A run that nothing was said about.
+    pub fn default_run() -> Self {
+        Self {
+            scale: 1,
+            ..Self::default()
+        }
+    }
+
+    /// Whether the run is in lockstep.
+    pub fn is_lockstep(&self) -> bool {
+        self.headless
+            || self.no_render
+            || self.frames.is_some()
+            || self.screenshot.is_some()
+            || self.input_script.is_some()
+    }
+}
+
+/// The streaming mode's names on the command line.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// The original's rules, quirks included
+    Faithful,
+    /// The quirks fixed, more reads in flight, look-ahead
+    Improved,
+}
+
+impl From<Mode> for StreamingMode {
+    fn from(mode: Mode) -> Self {
+        match mode {
+            Mode::Faithful => Self::Faithful,
+            Mode::Improved => Self::Improved,
+        }
+    }
+}
+
+/// The budget option. (A type of its own because the streamed world's is no command-line value.)
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Budget(pub BudgetSize);
+
+fn parse_budget(text: &str) -> Result<Budget, String> {
+    let size = match text {
+        "level" => BudgetSize::OfTheLevel,
+        "original" => BudgetSize::Original,
+        "unlimited" => BudgetSize::Unlimited,
+        _ => match text.strip_suffix('x') {
+            Some(factor) => {
+                let factor = factor.parse().ok();
+                let factor = factor.filter(|factor: &f32| factor.is_finite() && *factor > 0.0);
+                factor.map(BudgetSize::Scaled)
+            }
+            None => text.parse().ok().map(BudgetSize::Bytes),
+        }
+        .ok_or("expected level, original, unlimited, a factor like 0.5x, or a number of bytes")?,
+    };
+    Ok(Budget(size))
+}
+
+fn parse_distance(text: &str) -> Result<f32, String> {
+    text.parse()
+        .ok()
+        .filter(|metres: &f32| metres.is_finite() && *metres > 0.0)
+        .ok_or_else(|| "expected a number of metres above 0".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_an_example_in_its_help() {
+        for command in Cli::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string);
+            assert!(
+                help.is_some_and(|help| help.contains("wonderwheel ")),
+                "{}",
+                command.get_name()
+            );
+        }
+    }
+
+    #[test]
+    fn a_budget_is_a_word_a_factor_or_bytes() {
+        for (text, size) in [
+            ("level", BudgetSize::OfTheLevel),
+            ("original", BudgetSize::Original),
+            ("unlimited", BudgetSize::Unlimited),
+            ("0.5x", BudgetSize::Scaled(0.5)),
+            ("6000000", BudgetSize::Bytes(6_000_000)),
+        ] {
+            assert_eq!(parse_budget(text), Ok(Budget(size)), "{text}");
+        }
+        for text in ["", "x", "-1x", "nanx", "-5", "much"] {
+            assert!(parse_budget(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn any_test_option_makes_the_run_lockstep() {
+        let run = |args: &[&str]| {
+            let args = ["wonderwheel", "view", "demo"].iter().chain(args);
+            match Cli::try_parse_from(args)
+                .expect("the command line is right")
+                .command
+            {
+                Some(Command::View { run, .. }) => run.is_lockstep(),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(!run(&[]));
+        assert!(!run(&["--mode", "faithful"]));
+        assert!(run(&["--headless"]));
+        assert!(run(&["--frames", "3"]));
+        assert!(run(&["--screenshot", "a.png"]));
+        assert!(run(&["--input-script", "a.txt"]));
+        assert!(run(&["--no-render"]));
+    }
+
+    #[test]
+    fn a_run_without_rendering_cannot_take_pictures() {
+        let args = [
+            "wonderwheel",
+            "view",
+            "demo",
+            "--no-render",
+            "--screenshot",
+            "a.png",
+        ];
+        assert!(Cli::try_parse_from(args).is_err());
+    }
+}

@@ -1,0 +1,69 @@
+//! A scripted flight through the demo, for machines without a display.
+
+use std::path::PathBuf;
+
+use wonderwheel_player::InputScript;
+
+use crate::{
+    cli::{DataOptions, RunOptions},
+    commands::run,
+    failure::{Code, Failure},
+    level_name::LevelName,
+    lockstep::Shot,
+    report::line,
+};
+
+/// The flight, as an input script.
+const SCRIPT: &str = include_str!("../../assets/scripts/demo_flight.txt");
+
+/// Frames of play: ten seconds.
+const FRAMES: u64 = 300;
+
+/// The frames whose pictures are written.
+const PICTURES: [u64; 6] = [1, 60, 120, 180, 240, 300];
+
+/// Flies and writes pictures into a folder that it names.
+pub fn fly(
+    why: &str,
+    options: &RunOptions,
+    data: &DataOptions,
+    verbose: u8,
+) -> Result<Code, Failure> {
+    line(format!(
+        "no window can be opened ({why}): flying through the demo for ten seconds of game time instead"
+    ));
+    let script = InputScript::parse(SCRIPT)
+        .map_err(|error| Failure::new(Code::Malformed, format!("the flight's script: {error}")))?;
+    let folder = PathBuf::from("wonderwheel-demo");
+    let shots = PICTURES.map(|frame| Shot {
+        frame,
+        path: folder.join(format!("frame-{frame:03}.png")),
+    });
+    let options = RunOptions {
+        headless: true,
+        ..options.clone()
+    };
+    let code = run::lockstep(
+        &LevelName::demo(),
+        FRAMES,
+        shots.into(),
+        Some(script),
+        &options,
+        data,
+        verbose,
+    )?;
+    let shown = std::path::absolute(&folder).unwrap_or(folder);
+    line(format!("the pictures are in {}", shown.display()));
+    Ok(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flight_is_a_script_that_ends_within_it() {
+        let script = InputScript::parse(SCRIPT).expect("the script is right");
+        assert!(script.last_frame().is_some_and(|last| last < FRAMES));
+    }
+}

@@ -1,0 +1,8 @@
+//! The commands, one file each.
+
+pub mod doctor;
+pub mod flight;
+pub mod forge;
+pub mod list;
+pub mod menu;
+pub mod run;

@@ -1,0 +1,390 @@
+//! `play` and `view`: runs a level, in a window or in lockstep.
+
+use bevy::prelude::*;
+use bevy::render::{render_resource::PollType, renderer::RenderDevice};
+use wonderwheel_game_files::{GameFiles, MemoryFiles, SharedFiles, levels};
+use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
+use wonderwheel_gs_render::settings::GsSettings;
+use wonderwheel_player::{InputScript, script::ScriptError};
+use wonderwheel_world_streaming::prelude::{StreamingMode, StreamingSettings};
+
+use crate::{
+    adapter,
+    cli::{DataOptions, RunOptions},
+    commands::forge,
+    data, display,
+    failure::{Code, Failure},
+    forged::{self, ForgedLayer, LayeredFiles},
+    game::{Game, Output},
+    level_name::{DEMO, LevelName},
+    lockstep::{LockstepPlugin, Outcome, Plan, RunOutcome, Shot},
+    report::{ReportPlugin, RunSummary, line},
+};
+
+/// Frames of a headless run that says nothing about its length: ten seconds.
+pub const HEADLESS_FRAMES: u64 = 300;
+
+/// Runs a level.
+pub fn run(
+    level: &LevelName,
+    options: &RunOptions,
+    data: &DataOptions,
+    verbose: u8,
+) -> Result<Code, Failure> {
+    if options.is_lockstep() {
+        run_in_lockstep(level, options, data, verbose)
+    } else {
+        run_in_window(Some(level), options, data, verbose)
+    }
+}
+
+/// Opens the window, with the menu beneath the level if one is named.
+pub fn run_in_window(
+    level: Option<&LevelName>,
+    options: &RunOptions,
+    data: &DataOptions,
+    verbose: u8,
+) -> Result<Code, Failure> {
+    if let Err(why) = display::find() {
+        return Err(Failure::new(
+            Code::NoAdapter,
+            format!("no window can be opened: {why}\nset DISPLAY, or run with --headless"),
+        ));
+    }
+    let resources = adapter::find()?;
+    bevy::log::debug!("{}", adapter::describe(&resources));
+    drop(resources);
+
+    let (base, layer, start) = window_files(level, options, data)?;
+    let prepare = layer.prepare_level(base.clone());
+    let built_in = vec![layer.level().to_owned()];
+    let files = SharedFiles::new(LayeredFiles {
+        base,
+        forged: layer,
+    });
+    let title = start.as_ref().map_or_else(
+        || "Wonderwheel".into(),
+        |name| format!("Wonderwheel - {name}"),
+    );
+    let mut app = game(files, Output::Window { title }, options, false, verbose).build();
+    let summary = RunSummary::default();
+    app.insert_resource(prepare)
+        .insert_resource(LevelList {
+            built_in,
+            ..default()
+        })
+        .add_plugins(ReportPlugin {
+            summary: summary.clone(),
+            parts: false,
+        })
+        .add_systems(
+            Startup,
+            move |mut modes: MessageWriter<ModeCommand>, mut levels: MessageWriter<StartLevel>| {
+                modes.write(ModeCommand::Push(GameMode::Menu));
+                if let Some(name) = start.clone() {
+                    levels.write(StartLevel { name });
+                }
+            },
+        );
+    let exit = app.run();
+    let summary = summary.get();
+    if !summary.level.is_empty() {
+        for words in summary.lines() {
+            line(words);
+        }
+    }
+    match exit {
+        AppExit::Success if summary.has_findings() => Ok(Code::Findings),
+        AppExit::Success => Ok(Code::Done),
+        AppExit::Error(code) => Err(ended(code.get())),
+    }
+}
+
+/// The person's files (if any), the level that can be written beside them, and the name of the level to start.
+fn window_files(
+    level: Option<&LevelName>,
+    options: &RunOptions,
+    data: &DataOptions,
+) -> Result<(Option<SharedFiles>, ForgedLayer, Option<String>), Failure> {
+    if let Some(LevelName::Forged(recipe)) = level {
+        // A forged level is shown alone, so that none of the person's own files takes the place of one of its.
+        let layer = ForgedLayer::new(forged::recipe(recipe, options.seed)?);
+        let name = layer.level().to_owned();
+        return Ok((None, layer, Some(name)));
+    }
+    let layer = ForgedLayer::new(forged::recipe(DEMO, options.seed)?);
+    let base = data::open(data)?;
+    let start = match level {
+        Some(LevelName::Named(name)) if name != DEMO => Some(known_level(name, base.as_ref())?),
+        Some(_) => Some(DEMO.to_owned()),
+        None => base.is_none().then(|| DEMO.to_owned()),
+    };
+    Ok((base, layer, start))
+}
+
+/// Makes sure that the data have a level or world of that name.
+fn known_level(name: &str, files: Option<&SharedFiles>) -> Result<String, Failure> {
+    let files = files.ok_or_else(|| no_data(name))?;
+    if data::has_level(&**files, name) {
+        return Ok(name.to_owned());
+    }
+    let known = levels(&**files);
+    let shown = known
+        .iter()
+        .take(12)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(", ");
+    let more = known.len().saturating_sub(12);
+    let more = if more > 0 {
+        format!(" and {more} more (wonderwheel list)")
+    } else {
+        String::new()
+    };
+    Err(Failure::new(
+        Code::Io,
+        format!(
+            "{}: there is no level or world named {name}; there are {shown}{more}",
+            files.describe()
+        ),
+    ))
+}
+
+fn no_data(name: &str) -> Failure {
+    Failure::new(
+        Code::Usage,
+        format!(
+            "{name}: no data is known to hold this level; name the folder with --data, or look at `demo`"
+        ),
+    )
+}
+
+/// Runs a level in lockstep and prints its report.
+pub fn run_in_lockstep(
+    level: &LevelName,
+    options: &RunOptions,
+    data: &DataOptions,
+    verbose: u8,
+) -> Result<Code, Failure> {
+    let script = options
+        .input_script
+        .as_deref()
+        .map(read_script)
+        .transpose()?;
+    let frames = options.frames.unwrap_or_else(|| {
+        let script_end = script.as_ref().and_then(InputScript::last_frame);
+        script_end.map_or(HEADLESS_FRAMES, |last| last + 1)
+    });
+    let shots = options.screenshot.iter().map(|path| Shot {
+        frame: frames,
+        path: path.clone(),
+    });
+    let shots = shots.collect();
+    lockstep(level, frames, shots, script, options, data, verbose)
+}
+
+/// A lockstep run with any number of pictures.
+pub fn lockstep(
+    level: &LevelName,
+    frames: u64,
+    shots: Vec<Shot>,
+    script: Option<InputScript>,
+    options: &RunOptions,
+    data: &DataOptions,
+    verbose: u8,
+) -> Result<Code, Failure> {
+    let output = lockstep_output(options)?;
+    let (files, name) = lockstep_files(level, options, data)?;
+    let headless = !matches!(output, Output::Window { .. });
+    let mut app = game(files, output, options, true, verbose).build();
+    let (summary, outcome) = (RunSummary::default(), RunOutcome::default());
+    app.add_plugins((
+        ReportPlugin {
+            summary: summary.clone(),
+            parts: true,
+        },
+        LockstepPlugin {
+            plan: Plan {
+                level: name,
+                frames,
+                shots,
+                overlay: options.overlay,
+            },
+            outcome: outcome.clone(),
+        },
+    ));
+    if let Some(script) = script {
+        app.insert_resource(script);
+    }
+    let exit = if headless {
+        run_headless(&mut app)?
+    } else {
+        app.run()
+    };
+    drop(app);
+    let outcome = std::mem::take(&mut *outcome.get());
+    if let AppExit::Error(code) = exit {
+        return Err(ended(code.get()));
+    }
+    if let Some(failure) = outcome.failure {
+        return Err(Failure::new(Code::Findings, failure));
+    }
+    if !outcome.done {
+        return Err(Failure::new(
+            Code::Findings,
+            "the run was ended before its last frame",
+        ));
+    }
+    print_report(&outcome, &summary, frames)
+}
+
+fn lockstep_files(
+    level: &LevelName,
+    options: &RunOptions,
+    data: &DataOptions,
+) -> Result<(SharedFiles, String), Failure> {
+    let recipe = match level {
+        LevelName::Forged(recipe) => recipe,
+        LevelName::Named(name) => match data::open(data)? {
+            Some(files) if name != DEMO || data::has_level(&*files, name) => {
+                let name = known_level(name, Some(&files))?;
+                return Ok((files, name));
+            }
+            None if name != DEMO => return Err(no_data(name)),
+            _ => DEMO,
+        },
+    };
+    let forged = forge::make(&forged::recipe(recipe, options.seed)?)?;
+    line(format!(
+        "level {} forged: {}",
+        forged.game.level,
+        forged.summary()
+    ));
+    let name = forged.game.level.clone();
+    Ok((SharedFiles::new(MemoryFiles::new(forged.game.files)), name))
+}
+
+fn print_report(outcome: &Outcome, summary: &RunSummary, frames: u64) -> Result<Code, Failure> {
+    let summary = summary.get();
+    line(format!(
+        "{frames} frames of {}, {:.1} s of game time",
+        summary.level,
+        frames as f64 / 30.0
+    ));
+    for words in summary.lines() {
+        line(words);
+    }
+    for taken in &outcome.taken {
+        let path = &taken.shot.path;
+        if let Some(folder) = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+        {
+            std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
+        }
+        let saved = taken.picture.save(path);
+        saved.map_err(|error| Failure::new(Code::Io, error))?;
+        let (width, height) = (taken.picture.width, taken.picture.height);
+        line(format!(
+            "picture {} of frame {}: {width} x {height}, hash {:016x}, {} of {} pixels are not background",
+            path.display(),
+            taken.shot.frame,
+            taken.hash(),
+            taken.drawn_pixels(),
+            width * height
+        ));
+    }
+    Ok(if summary.has_findings() {
+        Code::Findings
+    } else {
+        Code::Done
+    })
+}
+
+fn lockstep_output(options: &RunOptions) -> Result<Output, Failure> {
+    if options.no_render {
+        return Ok(Output::Nothing);
+    }
+    if options.headless {
+        return Ok(Output::Images {
+            device: Box::new(adapter::find()?),
+            overlay: options.overlay,
+        });
+    }
+    if let Err(why) = display::find() {
+        return Err(Failure::new(
+            Code::NoAdapter,
+            format!("no window can be opened: {why}\nadd --headless to run without one"),
+        ));
+    }
+    drop(adapter::find()?);
+    Ok(Output::Window {
+        title: "Wonderwheel (lockstep)".into(),
+    })
+}
+
+fn game(
+    files: SharedFiles,
+    output: Output,
+    options: &RunOptions,
+    lockstep: bool,
+    verbose: u8,
+) -> Game {
+    let default_mode = if lockstep {
+        StreamingMode::Faithful
+    } else {
+        StreamingMode::Improved
+    };
+    Game {
+        files,
+        output,
+        streaming: StreamingSettings {
+            mode: options.mode.map_or(default_mode, Into::into),
+            budget: options.budget.0,
+            fixed_draw_distance: options.draw_distance,
+            ..default()
+        },
+        drawing: GsSettings {
+            internal_scale: options.scale,
+            ..default()
+        },
+        verbose,
+    }
+}
+
+/// Runs an app without an event loop, waiting for the GPU after each frame.
+fn run_headless(app: &mut App) -> Result<AppExit, Failure> {
+    wonderwheel_gs_render::headless::start(app);
+    loop {
+        app.update();
+        if let Some(device) = app.world().get_resource::<RenderDevice>() {
+            device
+                .poll(PollType::wait_indefinitely())
+                .map_err(|error| {
+                    Failure::new(Code::NoAdapter, format!("the GPU stopped: {error}"))
+                })?;
+        }
+        if let Some(exit) = app.should_exit() {
+            return Ok(exit);
+        }
+    }
+}
+
+/// What the engine's own end of a run means.
+fn ended(code: u8) -> Failure {
+    if code == Code::Interrupted as u8 {
+        Failure::new(Code::Interrupted, "interrupted")
+    } else {
+        Failure::new(
+            Code::NoAdapter,
+            "the graphics device reported an error and drawing stopped; see the log above",
+        )
+    }
+}
+
+fn read_script(path: &std::path::Path) -> Result<InputScript, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
+    InputScript::parse(&text).map_err(|error: ScriptError| {
+        Failure::new(Code::Malformed, format!("{}: {error}", path.display()))
+    })
+}

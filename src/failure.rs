@@ -1,0 +1,103 @@
+//! How the program ends: exit codes, and errors of one line.
+
+use std::process::ExitCode;
+
+use wonderwheel_forge::ForgeError;
+use wonderwheel_game_files::GameFileError;
+
+/// What a run came to, as the shell sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Code {
+    /// Everything was done.
+    Done = 0,
+    /// It ran, and something was found wrong: failed parts, a level that does not start.
+    Findings = 1,
+    /// The command line is wrong.
+    Usage = 2,
+    /// A file or folder could not be read or written.
+    Io = 3,
+    /// A file is not what it should be.
+    Malformed = 4,
+    /// The thing is known, but this program cannot open it.
+    Unsupported = 5,
+    /// Something is larger than this program takes.
+    Limit = 6,
+    /// The data belong to another game.
+    WrongDisc = 7,
+    /// There is nothing to draw with.
+    NoAdapter = 8,
+    /// Ctrl-C.
+    Interrupted = 130,
+}
+
+impl From<Code> for ExitCode {
+    fn from(code: Code) -> Self {
+        Self::from(code as u8)
+    }
+}
+
+/// Why a command was not done: one line for a person (two where the second is what to do), and the exit code.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Failure {
+    /// The exit code.
+    pub code: Code,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+impl Failure {
+    /// A failure of this kind.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+        }
+    }
+
+    /// A file or folder of the system refused.
+    pub fn io(path: &std::path::Path, error: &std::io::Error) -> Self {
+        Self::new(Code::Io, format!("{}: {error}", path.display()))
+    }
+}
+
+impl From<GameFileError> for Failure {
+    fn from(error: GameFileError) -> Self {
+        let code = match error {
+            GameFileError::Io { .. } => Code::Io,
+            GameFileError::Unsupported { .. } => Code::Unsupported,
+            GameFileError::Limit { .. } => Code::Limit,
+            GameFileError::WrongDisc { .. } => Code::WrongDisc,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<ForgeError> for Failure {
+    fn from(error: ForgeError) -> Self {
+        let code = match error {
+            ForgeError::UnknownLevel(_) => Code::Usage,
+            _ => Code::Malformed,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_of_file_error_has_its_exit_code() {
+        let limit = GameFileError::Limit {
+            path: "a".into(),
+            max: 1,
+            found: 2,
+            advice: "b".into(),
+        };
+        assert_eq!(Failure::from(limit).code as u8, 6);
+        let missing = GameFileError::not_found("/data", "demo.lev");
+        assert_eq!(Failure::from(missing).code as u8, 3);
+    }
+}

@@ -1,0 +1,247 @@
+//! Levels that the program writes itself, in memory.
+
+use std::{
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use wonderwheel_forge::{ForgedGame, Recipe, builtin_names, forge};
+use wonderwheel_game_files::{GameFileError, GameFiles, MemoryFiles, SharedFiles};
+use wonderwheel_game_modes::{Preparation, PrepareLevel};
+
+use crate::{
+    data,
+    failure::{Code, Failure},
+};
+
+/// The recipe of that name or file, with another seed if one is given.
+pub fn recipe(name: &str, seed: Option<u64>) -> Result<Recipe, Failure> {
+    let mut recipe = match Recipe::builtin(name) {
+        Some(recipe) => recipe,
+        None if name.ends_with(".ron") => {
+            let path = Path::new(name);
+            let text = std::fs::read_to_string(path).map_err(|e| Failure::io(path, &e))?;
+            Recipe::parse(&text)
+                .map_err(|error| Failure::new(Code::Malformed, format!("{name}: {error}")))?
+        }
+        None => {
+            let known: Vec<&str> = builtin_names().collect();
+            return Err(Failure::new(
+                Code::Usage,
+                format!(
+                    "there is no recipe `{name}`; the built-in ones are {}, `retail_shape:LEVEL` takes a level of the \
+                     retail table, and a name that ends in .ron is a recipe file",
+                    known.join(", ")
+                ),
+            ));
+        }
+    };
+    if let Some(seed) = seed {
+        match &mut recipe {
+            Recipe::City(city) => city.seed = seed,
+            Recipe::RetailShape(shape) => shape.seed = seed,
+        }
+    }
+    Ok(recipe)
+}
+
+/// A forged level and how long it took.
+pub struct Forged {
+    /// Level name and files.
+    pub game: ForgedGame,
+    /// Wall-clock time.
+    pub time: Duration,
+}
+
+impl Forged {
+    /// Writes a level, telling `progress` what it is at.
+    pub fn make(recipe: &Recipe, progress: &mut dyn FnMut(&str)) -> Result<Self, Failure> {
+        let start = Instant::now();
+        let game = forge(recipe, progress)?;
+        Ok(Self {
+            game,
+            time: start.elapsed(),
+        })
+    }
+
+    /// "42 files, 12.3 MB, in 1.2 s".
+    pub fn summary(&self) -> String {
+        let bytes: usize = self.game.files.values().map(Vec::len).sum();
+        format!(
+            "{} files, {:.1} MB, in {:.1} s",
+            self.game.files.len(),
+            bytes as f64 / 1e6,
+            self.time.as_secs_f64()
+        )
+    }
+}
+
+/// A level that is written on a thread of its own once it is asked for, and then lies over the other files.
+///
+/// The window opens at once this way, and the loading screen says what is being done.
+#[derive(Clone)]
+pub struct ForgedLayer {
+    recipe: Arc<Recipe>,
+    state: Arc<Mutex<State>>,
+}
+
+enum State {
+    NotStarted,
+    Working(String),
+    Done(Arc<MemoryFiles>),
+    Failed(String),
+}
+
+impl ForgedLayer {
+    /// A level of this recipe; nothing is done yet.
+    pub fn new(recipe: Recipe) -> Self {
+        Self {
+            recipe: Arc::new(recipe),
+            state: Arc::new(Mutex::new(State::NotStarted)),
+        }
+    }
+
+    /// The level's name.
+    pub fn level(&self) -> &str {
+        self.recipe.level()
+    }
+
+    /// Answers the loading screen, and starts the work when the level is asked for and `base` does not have it.
+    pub fn prepare_level(&self, base: Option<SharedFiles>) -> PrepareLevel {
+        let layer = self.clone();
+        PrepareLevel::new(move |level| match &base {
+            Some(files) if data::has_level(&**files, level) => Preparation::Ready,
+            _ => layer.prepare(level),
+        })
+    }
+
+    fn prepare(&self, level: &str) -> Preparation {
+        if level != self.level() {
+            return Preparation::Ready;
+        }
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*state {
+            State::NotStarted => {
+                *state = State::Working(format!("writing {level}"));
+                drop(state);
+                let layer = self.clone();
+                std::thread::spawn(move || layer.work());
+                Preparation::Working(format!("writing {level}"))
+            }
+            State::Working(what) => Preparation::Working(what.clone()),
+            State::Done(_) => Preparation::Ready,
+            State::Failed(message) => Preparation::Failed(message.clone()),
+        }
+    }
+
+    fn work(&self) {
+        let made = Forged::make(&self.recipe, &mut |what| {
+            self.set(State::Working(format!("writing {}: {what}", self.level())));
+        });
+        self.set(match made {
+            Ok(forged) => {
+                bevy::log::info!("{} written: {}", self.level(), forged.summary());
+                State::Done(Arc::new(MemoryFiles::new(forged.game.files)))
+            }
+            Err(failure) => State::Failed(failure.message),
+        });
+    }
+
+    fn set(&self, state: State) {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+    }
+
+    fn files(&self) -> Option<Arc<MemoryFiles>> {
+        match &*self.state.lock().unwrap_or_else(PoisonError::into_inner) {
+            State::Done(files) => Some(files.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// The person's own files, where there are any, with a forged level beside them. Their own files win.
+pub struct LayeredFiles {
+    /// The person's own.
+    pub base: Option<SharedFiles>,
+    /// What the program writes.
+    pub forged: ForgedLayer,
+}
+
+impl GameFiles for LayeredFiles {
+    fn size(&self, name: &str) -> Option<u64> {
+        let base = self.base.as_ref().and_then(|files| files.size(name));
+        base.or_else(|| self.forged.files()?.size(name))
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
+        match (&self.base, self.forged.files()) {
+            (Some(base), Some(forged)) if !base.exists(name) => forged.read(name),
+            (Some(base), _) => base.read(name),
+            (None, Some(forged)) => forged.read(name),
+            (None, None) => Err(GameFileError::not_found("memory", name)),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        if let Some(base) = &self.base {
+            names.extend(base.names());
+        }
+        if let Some(forged) = self.forged.files() {
+            names.extend(forged.names());
+        }
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    fn disk_path(&self, name: &str) -> Option<std::path::PathBuf> {
+        self.base.as_ref()?.disk_path(name)
+    }
+
+    fn describe(&self) -> String {
+        match &self.base {
+            Some(base) => base.describe(),
+            None => "the demo (name your own data with --data)".into(),
+        }
+    }
+
+    fn watch_root(&self) -> Option<std::path::PathBuf> {
+        self.base.as_ref()?.watch_root()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_recipe_is_answered_with_the_known_ones() {
+        let failure = recipe("dmeo", None).expect_err("there is no such recipe");
+        assert_eq!(failure.code, Code::Usage);
+        assert!(failure.message.contains("demo"), "{failure}");
+        assert!(failure.message.contains("retail_shape"), "{failure}");
+    }
+
+    #[test]
+    fn a_missing_recipe_file_is_an_io_failure_that_names_it() {
+        let failure = recipe("no such.ron", None).expect_err("there is no such file");
+        assert_eq!(failure.code, Code::Io);
+        assert!(failure.message.starts_with("no such.ron: "), "{failure}");
+    }
+
+    #[test]
+    fn before_the_forged_level_is_written_only_the_own_files_are_there() {
+        let recipe = recipe("demo", None).expect("built in");
+        let own = MemoryFiles::default().with("own.lev", vec![1]);
+        let files = LayeredFiles {
+            base: Some(SharedFiles::new(own)),
+            forged: ForgedLayer::new(recipe),
+        };
+        assert_eq!(files.names(), ["own.lev"]);
+        assert_eq!(files.read("OWN.LEV").ok(), Some(vec![1]));
+        assert!(files.read("demo.lev").is_err());
+        assert_eq!(files.forged.prepare("own"), Preparation::Ready);
+    }
+}

@@ -1,0 +1,203 @@
+//! The app: which plugins a run is made of, with a window, without one, and without anything to draw with.
+
+use std::path::PathBuf;
+
+use bevy::{
+    asset::{AssetMetaCheck, AssetPlugin},
+    diagnostic::DiagnosticsPlugin,
+    input::InputPlugin,
+    log::{Level, LogPlugin},
+    prelude::*,
+    render::{
+        RenderPlugin, pipelined_rendering::PipelinedRenderingPlugin, settings::RenderResources,
+    },
+    state::app::StatesPlugin,
+    transform::TransformPlugin,
+    window::{ExitCondition, PresentMode, WindowResolution},
+    winit::WinitPlugin,
+};
+use wonderwheel_game_files::{GameFilesPlugin, SharedFiles};
+use wonderwheel_game_modes::GameModesPlugin;
+use wonderwheel_gs_render::{GsRenderPlugin, frame::Present, settings::GsSettings};
+use wonderwheel_level_assets::LevelAssetsPlugin;
+use wonderwheel_player::PlayerPlugin;
+use wonderwheel_world_streaming::{WorldStreamingPlugin, prelude::StreamingSettings};
+
+/// What a run draws with and into.
+pub enum Output {
+    /// A window.
+    Window {
+        /// Its title.
+        title: String,
+    },
+    /// Images, with this device.
+    Images {
+        /// The device.
+        device: Box<RenderResources>,
+        /// The window's picture, overlay included, is wanted too.
+        overlay: bool,
+    },
+    /// Nothing: no adapter is asked for.
+    Nothing,
+}
+
+/// What a run is made of.
+pub struct Game {
+    /// Where the bytes come from.
+    pub files: SharedFiles,
+    /// What it draws with.
+    pub output: Output,
+    /// How the world streams.
+    pub streaming: StreamingSettings,
+    /// How the frame is drawn.
+    pub drawing: GsSettings,
+    /// `-v` on the command line, counted.
+    pub verbose: u8,
+}
+
+/// Size of the window at first, logical pixels. Source: spec/world-addenda.md 9.
+pub const WINDOW_SIZE: (u32, u32) = (960, 720);
+
+impl Game {
+    /// The app, with every plugin of the house. Nothing is started in it yet.
+    pub fn build(self) -> App {
+        let mut app = App::new();
+        let windowed = matches!(self.output, Output::Window { .. });
+        app.add_plugins(GameFilesPlugin {
+            files: self.files,
+            watch: windowed,
+        });
+        let log = log_plugin(self.verbose);
+        let assets = asset_plugin(windowed);
+        let present = match self.output {
+            Output::Window { title } => {
+                app.add_plugins(
+                    DefaultPlugins
+                        .set(log)
+                        .set(assets)
+                        .set(window_plugin(title))
+                        .set(ImagePlugin::default_linear()),
+                );
+                Some(Present::Window)
+            }
+            Output::Images { device, overlay } => {
+                app.add_plugins(
+                    DefaultPlugins
+                        .set(log)
+                        .set(assets)
+                        .set(WindowPlugin {
+                            primary_window: None,
+                            exit_condition: ExitCondition::DontExit,
+                            ..default()
+                        })
+                        .set(RenderPlugin {
+                            render_creation: (*device).into(),
+                            synchronous_pipeline_compilation: true,
+                            ..default()
+                        })
+                        .disable::<WinitPlugin>()
+                        .disable::<PipelinedRenderingPlugin>(),
+                );
+                Some(if overlay {
+                    Present::Image {
+                        width: WINDOW_SIZE.0,
+                        height: WINDOW_SIZE.1,
+                    }
+                } else {
+                    Present::None
+                })
+            }
+            Output::Nothing => {
+                app.add_plugins((
+                    MinimalPlugins,
+                    log,
+                    assets,
+                    ImagePlugin::default_linear(),
+                    InputPlugin,
+                    TransformPlugin,
+                    StatesPlugin,
+                    DiagnosticsPlugin,
+                    bevy::app::TerminalCtrlCHandlerPlugin,
+                ));
+                None
+            }
+        };
+        app.insert_resource(self.streaming)
+            .insert_resource(self.drawing)
+            .add_plugins((
+                LevelAssetsPlugin,
+                WorldStreamingPlugin,
+                GsRenderPlugin {
+                    present: present.unwrap_or(Present::None),
+                },
+                GameModesPlugin,
+                PlayerPlugin,
+            ));
+        add_overlay(&mut app, present);
+        app
+    }
+}
+
+/// The overlay needs a camera to be drawn on. It reads everything and is read by nobody, so it comes last.
+fn add_overlay(_app: &mut App, present: Option<Present>) {
+    if matches!(present, Some(Present::Window | Present::Image { .. })) {
+        // `wonderwheel_inspector::InspectorPlugin` goes here.
+    }
+}
+
+fn log_plugin(verbose: u8) -> LogPlugin {
+    let (level, house) = match verbose {
+        0 => (Level::INFO, "warn,wonderwheel=info"),
+        1 => (Level::INFO, "info"),
+        _ => (Level::DEBUG, "debug"),
+    };
+    // A machine without sound, a display server or a vendor's driver is nothing to warn about.
+    let quiet = "wgpu=error,wgpu_hal=error,naga=warn,bevy_render::renderer=error";
+    LogPlugin {
+        level,
+        filter: format!("{house},{quiet}"),
+        ..default()
+    }
+}
+
+fn asset_plugin(watch: bool) -> AssetPlugin {
+    let folder = assets_folder();
+    AssetPlugin {
+        watch_for_changes_override: Some(watch && folder.is_some()),
+        file_path: folder.map_or_else(
+            || "assets".into(),
+            |folder| folder.to_string_lossy().into_owned(),
+        ),
+        meta_check: AssetMetaCheck::Never,
+        ..default()
+    }
+}
+
+/// The `assets` folder, for editing shaders while the program runs; everything in it is compiled in as well. Looked for
+/// where Bevy is told to look, then beside the program, then in the source tree that the program was built from.
+pub fn assets_folder() -> Option<PathBuf> {
+    let told = ["BEVY_ASSET_ROOT", "CARGO_MANIFEST_DIR"];
+    let told = told
+        .into_iter()
+        .filter_map(std::env::var_os)
+        .map(PathBuf::from);
+    let program = std::env::current_exe().ok();
+    let beside = program.as_deref().and_then(std::path::Path::parent);
+    let source = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    told.chain(beside.map(PathBuf::from))
+        .chain([source])
+        .map(|root| root.join("assets"))
+        .find(|folder| folder.join("shaders").is_dir())
+}
+
+fn window_plugin(title: String) -> WindowPlugin {
+    WindowPlugin {
+        primary_window: Some(Window {
+            title,
+            resolution: WindowResolution::new(WINDOW_SIZE.0, WINDOW_SIZE.1),
+            present_mode: PresentMode::AutoVsync,
+            ..default()
+        }),
+        ..default()
+    }
+}

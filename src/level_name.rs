@@ -1,0 +1,61 @@
+//! What a level is called on the command line.
+
+use std::{convert::Infallible, fmt, str::FromStr};
+
+/// The level that is there without any data: `demo` is short for `forge:demo`, unless the data hold a level of that name
+/// (a forged folder that somebody is working on).
+pub const DEMO: &str = "demo";
+
+/// A level of the data, or one that the program writes itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LevelName {
+    /// A level or world by name, in lower case.
+    Named(String),
+    /// `forge:RECIPE`; the text after the colon.
+    Forged(String),
+}
+
+impl LevelName {
+    /// [`DEMO`].
+    pub fn demo() -> Self {
+        Self::Named(DEMO.into())
+    }
+}
+
+impl FromStr for LevelName {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(match text.split_once(':') {
+            Some((forge, recipe)) if forge.eq_ignore_ascii_case("forge") => {
+                Self::Forged(recipe.into())
+            }
+            _ => Self::Named(text.to_ascii_lowercase()),
+        })
+    }
+}
+
+impl fmt::Display for LevelName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Named(name) => f.write_str(name),
+            Self::Forged(recipe) => write!(f, "forge:{recipe}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_follows_forge_is_a_recipe_and_anything_else_a_name() {
+        let named = |text: &str| text.parse::<LevelName>().ok();
+        assert_eq!(
+            named("forge:retail_shape:level70"),
+            Some(LevelName::Forged("retail_shape:level70".into()))
+        );
+        assert_eq!(named("LEVEL99"), Some(LevelName::Named("level99".into())));
+        assert_eq!(named("demo"), Some(LevelName::demo()));
+    }
+}

@@ -1,0 +1,172 @@
+//! What a run prints: results to stdout, one fact a line.
+
+use std::{
+    io::Write,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use bevy::prelude::*;
+use wonderwheel_world_streaming::prelude::{
+    CurrentLevel, PartEvent, RunHash, SectorBudget, StreamingDecision, StreamingSettings,
+    StreamingStats,
+};
+
+/// Writes a line to stdout. A reader that went away (`| head`) is no reason to stop.
+pub fn line(words: impl std::fmt::Display) {
+    let _ = writeln!(std::io::stdout(), "{words}");
+}
+
+/// What is known about a run when it ends.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Summary {
+    /// Level name.
+    pub level: String,
+    /// Streaming mode, in words.
+    pub mode: String,
+    /// Counts.
+    pub stats: StreamingStats,
+    /// Bytes of the budget; `None` without a limit.
+    pub budget: Option<u64>,
+    /// The run's hash.
+    pub hash: String,
+    /// What was wrong with files.
+    pub warnings: Vec<String>,
+}
+
+impl Summary {
+    /// Whether something was found wrong: the exit code tells.
+    pub fn has_findings(&self) -> bool {
+        self.stats.failed > 0 || !self.warnings.is_empty()
+    }
+
+    /// The report, a line each.
+    pub fn lines(&self) -> Vec<String> {
+        let stats = &self.stats;
+        let megabytes = |bytes: u64| bytes as f64 / 1e6;
+        let mut lines = vec![
+            format!(
+                "streaming ({}): {} parts asked for, {} arrived, {} freed, {} failed; {:.1} MB read",
+                self.mode,
+                stats.requests,
+                stats.arrivals,
+                stats.frees,
+                stats.failed,
+                megabytes(stats.bytes_read)
+            ),
+            format!(
+                "at the end: {} parts and {} sectors resident, {} sectors in sight; most sectors at once {}",
+                stats.resident_parts,
+                stats.resident_sectors,
+                stats.visible_sectors,
+                stats.most_resident_sectors
+            ),
+            format!(
+                "budget: {:.2} MB used, at most {:.2} of {}; {} frames short of room, {} waiting for a read",
+                megabytes(stats.used_bytes),
+                megabytes(stats.peak_bytes),
+                self.budget
+                    .map_or_else(|| "no limit".into(), |b| format!("{:.2} MB", megabytes(b))),
+                stats.short_frames,
+                stats.busy_frames
+            ),
+        ];
+        lines.extend(
+            self.warnings
+                .iter()
+                .map(|warning| format!("finding: {warning}")),
+        );
+        lines.push(format!("run {}", self.hash));
+        lines
+    }
+}
+
+/// The newest summary, readable after the app is gone.
+#[derive(Resource, Clone, Default)]
+pub struct RunSummary(Arc<Mutex<Summary>>);
+
+impl RunSummary {
+    /// Looks at it.
+    pub fn get(&self) -> MutexGuard<'_, Summary> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Keeps the summary up to date; with `parts`, says each part that comes or goes.
+pub struct ReportPlugin {
+    /// Where the summary is kept.
+    pub summary: RunSummary,
+    /// A line for each part asked for, read, freed or failed.
+    pub parts: bool,
+}
+
+impl Plugin for ReportPlugin {
+    fn build(&self, app: &mut App) {
+        app.insert_resource(self.summary.clone())
+            .add_systems(Last, summarise);
+        if self.parts {
+            app.add_systems(Last, say_parts);
+        }
+    }
+}
+
+fn summarise(
+    summary: Res<RunSummary>,
+    level: Res<CurrentLevel>,
+    settings: Res<StreamingSettings>,
+    stats: Res<StreamingStats>,
+    budget: Res<SectorBudget>,
+    hash: Res<RunHash>,
+) {
+    // After the level was left its last summary stays.
+    if level.name.is_empty() {
+        return;
+    }
+    let mut summary = summary.get();
+    summary.level.clone_from(&level.name);
+    summary.mode = format!("{:?}", settings.mode).to_lowercase();
+    summary.stats.clone_from(&stats);
+    summary.budget = (!budget.is_unlimited()).then(|| budget.capacity());
+    summary.hash = hash.to_string();
+    summary.warnings.clone_from(&level.warnings);
+}
+
+fn say_parts(mut decisions: MessageReader<StreamingDecision>, mut parts: MessageReader<PartEvent>) {
+    use wonderwheel_world_streaming::prelude::Decision;
+    for StreamingDecision { step, decision } in decisions.read() {
+        if matches!(
+            decision,
+            Decision::Request { .. } | Decision::Free { .. } | Decision::Shrink { .. }
+        ) {
+            line(format!("step {step}: {decision}"));
+        }
+    }
+    for event in parts.read() {
+        if let PartEvent::Failed { slot, part, error } = event {
+            line(format!("part {part} of the {slot:?} world failed: {error}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_part_or_a_warning_is_a_finding() {
+        assert!(!Summary::default().has_findings());
+        let failed = Summary {
+            stats: StreamingStats {
+                failed: 1,
+                ..default()
+            },
+            ..default()
+        };
+        assert!(failed.has_findings());
+        let warned = Summary {
+            warnings: vec!["a.sec: bad".into()],
+            ..default()
+        };
+        assert!(warned.has_findings());
+        assert!(warned.lines().contains(&"finding: a.sec: bad".into()));
+    }
+}

@@ -1,0 +1,3 @@
+//! The whole program, entered as a person enters it: by its command line.
+
+mod program;
