@@ -1,12 +1,12 @@
 //! The app: which plugins a run is made of, with a window, without one, and without anything to draw with.
 
-use std::path::PathBuf;
+use std::{io::IsTerminal, path::PathBuf};
 
 use bevy::{
     asset::{AssetMetaCheck, AssetPlugin},
     diagnostic::DiagnosticsPlugin,
     input::InputPlugin,
-    log::{Level, LogPlugin},
+    log::{Level, LogPlugin, tracing_subscriber},
     prelude::*,
     render::{
         RenderPlugin, pipelined_rendering::PipelinedRenderingPlugin, settings::RenderResources,
@@ -156,6 +156,13 @@ fn log_plugin(verbose: u8) -> LogPlugin {
     LogPlugin {
         level,
         filter: format!("{house},{quiet}"),
+        fmt_layer: |_| {
+            let layer = tracing_subscriber::fmt::Layer::default()
+                .without_time()
+                .with_ansi(std::io::stderr().is_terminal())
+                .with_writer(std::io::stderr);
+            Some(Box::new(layer))
+        },
         ..default()
     }
 }

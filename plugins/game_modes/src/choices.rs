@@ -1,6 +1,6 @@
 //! A list of lines of which one is taken: what the menu, the pause and the error page have in common.
 
-use bevy::prelude::*;
+use bevy::{input::mouse::AccumulatedMouseMotion, prelude::*};
 
 use crate::{GameMode, InputGate, MenuCommands, ModeOwned, theme};
 
@@ -135,7 +135,8 @@ fn choose_by_command(
 fn choose_by_pointer(
     gate: Res<InputGate>,
     mode: Res<State<GameMode>>,
-    lines: Query<(&Interaction, &ChoiceLine, &ChildOf), Changed<Interaction>>,
+    motion: Res<AccumulatedMouseMotion>,
+    lines: Query<(Ref<Interaction>, &ChoiceLine, &ChildOf)>,
     mut lists: Query<(&mut Choices, &ChildOf)>,
     screens: Query<&ModeOwned>,
     mut chosen: MessageWriter<Chosen>,
@@ -151,10 +152,17 @@ fn choose_by_pointer(
             continue;
         }
         let index = choices.first_shown() + line.0;
-        match interaction {
-            // Pointing at a line must not scroll it away from under the pointer, so only a list that fits follows it.
-            Interaction::Hovered if choices.labels.len() <= WINDOW => choices.selected = index,
-            Interaction::Pressed => {
+        match *interaction {
+            // A pointer that rests where a line appears selects nothing; and pointing at a line must not scroll it away
+            // from under the pointer, so only a list that fits follows it.
+            Interaction::Hovered
+                if motion.delta != Vec2::ZERO
+                    && choices.labels.len() <= WINDOW
+                    && choices.selected != index =>
+            {
+                choices.selected = index;
+            }
+            Interaction::Pressed if interaction.is_changed() => {
                 chosen.write(Chosen {
                     mode: *mode.get(),
                     index,

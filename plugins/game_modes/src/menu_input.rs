@@ -3,7 +3,7 @@
 use bevy::{input::InputSystems, prelude::*};
 use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
 
-use crate::{GameMode, InputGate, gate::GateSystems};
+use crate::{GameMode, InputGate, ModeDrive, ModeStack, drive::drive_modes, gate::GateSystems};
 
 /// The buttons of the menus. The input manager maps keys (and pad buttons, with the feature `gamepad` of the player crate)
 /// to them. Source: spec/modes.md 7.
@@ -26,21 +26,24 @@ impl MenuAction {
 
     /// The keyboard's mapping, by physical position.
     pub fn keyboard_map() -> InputMap<Self> {
-        InputMap::new([
-            (Self::Up, KeyCode::ArrowUp),
-            (Self::Up, KeyCode::KeyW),
-            (Self::Down, KeyCode::ArrowDown),
-            (Self::Down, KeyCode::KeyS),
-            (Self::Accept, KeyCode::Enter),
-            (Self::Accept, KeyCode::NumpadEnter),
-            (Self::Accept, KeyCode::Space),
-            (Self::Back, KeyCode::Backspace),
-            (Self::Back, KeyCode::Escape),
-            (Self::Start, KeyCode::Escape),
-            (Self::Start, KeyCode::KeyP),
-        ])
+        InputMap::new(KEYS)
     }
 }
+
+/// Keyboard keys of the actions.
+const KEYS: [(MenuAction, KeyCode); 11] = [
+    (MenuAction::Up, KeyCode::ArrowUp),
+    (MenuAction::Up, KeyCode::KeyW),
+    (MenuAction::Down, KeyCode::ArrowDown),
+    (MenuAction::Down, KeyCode::KeyS),
+    (MenuAction::Accept, KeyCode::Enter),
+    (MenuAction::Accept, KeyCode::NumpadEnter),
+    (MenuAction::Accept, KeyCode::Space),
+    (MenuAction::Back, KeyCode::Backspace),
+    (MenuAction::Back, KeyCode::Escape),
+    (MenuAction::Start, KeyCode::Escape),
+    (MenuAction::Start, KeyCode::KeyP),
+];
 
 /// Marks the entity whose `ActionState<MenuAction>` the menus read. Other crates may add inputs to its map, or press its
 /// actions in `InputManagerSystem::ManualControl`.
@@ -148,7 +151,16 @@ pub(crate) fn plugin(app: &mut App) {
                 .after(InputManagerSystem::ManualControl)
                 .after(GateSystems),
         )
-        .add_systems(PreUpdate, read_menu_input.in_set(MenuSystems));
+        .add_systems(
+            PreUpdate,
+            (
+                press_short_taps
+                    .after(InputManagerSystem::Update)
+                    .before(InputManagerSystem::ManualControl),
+                read_menu_input.in_set(MenuSystems),
+            ),
+        )
+        .add_systems(ModeDrive, forget_for_new_mode.after(drive_modes));
     app.world_mut().spawn((
         Name::new("menu input"),
         MenuInput,
@@ -157,19 +169,40 @@ pub(crate) fn plugin(app: &mut App) {
     ));
 }
 
+/// The input manager sees only keys that are down at the end of a frame; a tap shorter than a slow frame counts too.
+fn press_short_taps(
+    keys: Res<ButtonInput<KeyCode>>,
+    mut actions: Single<&mut ActionState<MenuAction>, With<MenuInput>>,
+) {
+    for (action, key) in KEYS {
+        if keys.just_pressed(key) {
+            actions.press(&action);
+        }
+    }
+}
+
 fn read_menu_input(
     actions: Single<&ActionState<MenuAction>, With<MenuInput>>,
     gate: Res<InputGate>,
-    mode: Res<State<GameMode>>,
     time: Res<Time<Real>>,
     mut reader: ResMut<MenuReader>,
     mut commands: ResMut<MenuCommands>,
 ) {
-    if mode.is_changed() {
-        reader.forget();
-    }
     let held = MenuAction::ALL.map(|action| !gate.keyboard && actions.pressed(&action));
     *commands = reader.read(held, time.delta_secs());
+}
+
+/// What was said to one mode is not heard by the next: runs when the stack has changed within the frame.
+fn forget_for_new_mode(
+    stack: Res<ModeStack>,
+    mode: Res<State<GameMode>>,
+    mut reader: ResMut<MenuReader>,
+    mut commands: ResMut<MenuCommands>,
+) {
+    if stack.top().unwrap_or_default() != *mode.get() {
+        reader.forget();
+        *commands = MenuCommands::default();
+    }
 }
 
 #[cfg(test)]

@@ -31,11 +31,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A device to draw with, or `None` when this machine has no usable adapter. Bevy itself would panic then.
 pub fn find_renderer() -> Option<RenderCreation> {
-    let settings = WgpuSettings::default();
+    find_renderer_with(&WgpuSettings::default())
+}
+
+/// As [`find_renderer`], with limits or back ends of the caller's choice.
+pub fn find_renderer_with(settings: &WgpuSettings) -> Option<RenderCreation> {
     let backends = settings.backends?;
     // The one way to ask: Bevy's own search panics when it finds nothing.
     let found = catch_unwind(AssertUnwindSafe(|| {
-        bevy::tasks::block_on(initialize_renderer(backends, None, &settings))
+        bevy::tasks::block_on(initialize_renderer(backends, None, settings))
     }));
     found.ok().map(RenderCreation::Manual)
 }

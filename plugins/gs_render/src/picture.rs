@@ -5,13 +5,14 @@ use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
 use bevy::render::gpu_readback::{Readback, ReadbackComplete};
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use std::fmt;
 use std::path::Path;
 
 /// Rows of a texture copied to a buffer start at multiples of this.
 const ROW_ALIGNMENT: usize = 256;
 
 /// A frame as the GS left it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Picture {
     /// Pixels across.
     pub width: u32,
@@ -19,6 +20,16 @@ pub struct Picture {
     pub height: u32,
     /// RGBA rows from the top, display-encoded, alpha 255.
     pub rgba: Vec<u8>,
+}
+
+impl fmt::Debug for Picture {
+    /// The size alone: a million numbers help nobody.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Picture")
+            .field("width", &self.width)
+            .field("height", &self.height)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Picture {

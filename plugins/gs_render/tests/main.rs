@@ -5,6 +5,8 @@
 
 mod arithmetic;
 mod backends;
+mod devices;
+mod exchange;
 mod level;
 mod pictures;
 mod presenting;

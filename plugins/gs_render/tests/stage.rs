@@ -4,7 +4,7 @@ use bevy::app::App;
 use bevy::asset::{AssetPlugin, Assets, Handle};
 use bevy::log::LogPlugin;
 use bevy::math::{Mat3, Vec3};
-use bevy::render::settings::RenderCreation;
+use bevy::render::settings::{RenderCreation, WgpuSettings};
 use std::path::Path;
 use std::sync::Arc;
 use wonderwheel_gs_render::headless;
@@ -26,7 +26,12 @@ pub const FOG: Fog = Fog {
 
 /// A device to draw with, or `None` after saying why not.
 pub fn renderer(test: &str) -> Option<RenderCreation> {
-    let renderer = headless::find_renderer();
+    renderer_with(test, &WgpuSettings::default())
+}
+
+/// As [`renderer`], with limits of the test's choice.
+pub fn renderer_with(test: &str, settings: &WgpuSettings) -> Option<RenderCreation> {
+    let renderer = headless::find_renderer_with(settings);
     if renderer.is_none() {
         let required =
             std::env::var_os("WONDERWHEEL_REQUIRE_GPU").is_some_and(|value| value == "1");
@@ -54,20 +59,26 @@ pub fn app(test: &str, present: Present) -> Option<App> {
 
 /// As [`app`], with an assets folder.
 pub fn app_with_assets(test: &str, present: Present, assets: Option<&Path>) -> Option<App> {
-    let renderer = renderer(test)?;
+    Some(app_on(renderer(test)?, present, assets))
+}
+
+/// An app that draws with this device.
+pub fn app_on(renderer: RenderCreation, present: Present, assets: Option<&Path>) -> App {
     let mut app = App::new();
     let mut plugins = headless::plugins(renderer).disable::<LogPlugin>();
     if let Some(folder) = assets {
+        let file_path = folder.display().to_string();
         plugins = plugins.set(AssetPlugin {
-            file_path: folder.display().to_string(),
+            file_path,
             ..AssetPlugin::default()
         });
     }
     app.add_plugins((plugins, LevelAssetsPlugin, GsRenderPlugin { present }));
     headless::start(&mut app);
-    app.world_mut().resource_mut::<GsScene>().view = Some(view());
-    app.world_mut().resource_mut::<GsScene>().fog = FOG;
-    Some(app)
+    let mut scene = app.world_mut().resource_mut::<GsScene>();
+    scene.view = Some(view());
+    scene.fog = FOG;
+    app
 }
 
 /// The camera of the tests: in the origin, looking along +z with +x on its left.
@@ -227,8 +238,10 @@ pub fn nearest(width: u32, height: u32, texels: Vec<[u8; 4]>) -> GsTexture {
 /// Puts meshes with their textures on the stage, in drawing order.
 pub struct Stage<'a> {
     pub app: &'a mut App,
-    handles: Vec<Handle<SceneryMesh>>,
-    textures: Vec<(String, Handle<GsTexture>)>,
+    /// The meshes in drawing order.
+    pub handles: Vec<Handle<SceneryMesh>>,
+    /// The textures by name.
+    pub textures: Vec<(String, Handle<GsTexture>)>,
 }
 
 impl<'a> Stage<'a> {

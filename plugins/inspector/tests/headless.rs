@@ -10,7 +10,8 @@ use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::gpu_readback::{Readback, ReadbackComplete};
 use bevy_egui::egui::{Event, Modifiers, PointerButton, Pos2, pos2};
-use bevy_egui::{EguiContext, EguiInputEvent, PrimaryEguiContext};
+use bevy_egui::input::EguiInputEvent;
+use bevy_egui::{EguiContext, PrimaryEguiContext};
 use wonderwheel_game_files::{GameFilesPlugin, MemoryFiles, SharedFiles};
 use wonderwheel_game_modes::{GameModesPlugin, InputGate};
 use wonderwheel_gs_render::headless;
@@ -298,6 +299,55 @@ fn lines_of_the_switches_reach_the_frame() {
     assert_eq!(count(&mut app), 12);
 }
 
+/// The presenting camera's picture; kept in the folder `WONDERWHEEL_PICTURES` to be looked at.
+fn presented(app: &mut App, name: &str) -> Picture {
+    let image = app.world().resource::<PresentedImage>().0.clone();
+    let arrived = Arc::new(Mutex::new(None));
+    let slot = arrived.clone();
+    app.world_mut()
+        .spawn(Readback::texture(image))
+        .observe(move |done: On<ReadbackComplete>| {
+            *slot.lock().expect("no panic while it was held") = Some(done.data.clone());
+        });
+    frames(app, 6);
+    let bytes = arrived
+        .lock()
+        .expect("no panic while it was held")
+        .take()
+        .expect("six frames are enough");
+    let picture = Picture::from_readback(SIZE, &bytes).expect("all rows");
+    if let Some(folder) = std::env::var_os("WONDERWHEEL_PICTURES") {
+        picture
+            .save(&PathBuf::from(folder).join(name))
+            .expect("a writable folder");
+    }
+    picture
+}
+
+/// What it should show: a dark table of eight rows in the top left corner of a black picture.
+#[test]
+fn the_numbers_stand_in_the_corner() {
+    let Some(mut app) = app(
+        "the numbers' picture",
+        InspectorPlugin {
+            open: false,
+            hud: true,
+        },
+    ) else {
+        return;
+    };
+    frames(&mut app, 6);
+    let picture = presented(&mut app, "inspector_counters.png");
+    let lit = (0..320)
+        .flat_map(|x| (0..200).map(move |y| (x, y)))
+        .filter(|&(x, y)| {
+            picture
+                .pixel(x, y)
+                .is_some_and(|[r, g, b, _]| r.max(g).max(b) > 128)
+        });
+    assert!(lit.count() > 400, "letters of eight rows");
+}
+
 /// What it should show: dark panels right and below with the map of a 6 by 4 grid of boxes, two of them bright, and the
 /// camera's wedge; the black view at the top left with the counters in its corner.
 #[test]
@@ -312,26 +362,7 @@ fn the_overlay_is_drawn_around_the_view() {
         return;
     };
     frames(&mut app, 20);
-    let image = app.world().resource::<PresentedImage>().0.clone();
-    let arrived = Arc::new(Mutex::new(None));
-    let slot = arrived.clone();
-    app.world_mut()
-        .spawn(Readback::texture(image))
-        .observe(move |done: On<ReadbackComplete>| {
-            *slot.lock().expect("no panic while it was held") = Some(done.data.clone());
-        });
-    frames(&mut app, 6);
-    let bytes = arrived
-        .lock()
-        .expect("no panic while it was held")
-        .take()
-        .expect("six frames are enough");
-    let picture = Picture::from_readback(SIZE, &bytes).expect("all rows");
-    if let Some(folder) = std::env::var_os("WONDERWHEEL_PICTURES") {
-        picture
-            .save(&PathBuf::from(folder).join("inspector_overlay.png"))
-            .expect("a writable folder");
-    }
+    let picture = presented(&mut app, "inspector_overlay.png");
     let (view, map) = places(&app);
     let at = |place: Pos2| {
         picture
@@ -340,7 +371,7 @@ fn the_overlay_is_drawn_around_the_view() {
     };
     assert_eq!(at(view)[..3], [0, 0, 0], "no panel lies over the view");
     let colours: std::collections::HashSet<_> = (0..120)
-        .flat_map(|step| [at(map + bevy_egui::egui::vec2(step as f32 - 60.0, 0.0))])
+        .flat_map(|step| [at(map + bevy_egui::egui::vec2(step as f32 - 60.0, 7.0))])
         .collect();
     assert!(colours.len() > 3, "the map shows boxes: {colours:?}");
     let mut contexts = app.world_mut().query::<&EguiContext>();

@@ -3,6 +3,7 @@
 mod app;
 mod bad_input;
 mod fixture;
+mod forged;
 mod hot_reload;
 mod kinds;
 mod meshes;

@@ -19,8 +19,8 @@ impl Default for HelpLine {
 #[derive(Component)]
 struct HelpText;
 
-const KEYS: &str = "WASD move   arrows or right drag look   Q/E down/up   Shift fast   Ctrl slow   \
-                    wheel speed   Esc pause   F1 overlay   F2 counters   H hide";
+const KEYS: &str = "WASD move  arrows/right drag look  Q/E down/up  Shift fast  Ctrl slow  wheel speed  \
+                    Esc pause  F1 F2 overlay  H hide";
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<HelpLine>()
@@ -59,7 +59,7 @@ fn spawn_help(mut commands: Commands) {
                 HelpText,
                 Text::default(),
                 TextFont {
-                    font_size: FontSize::Px(13.0),
+                    font_size: FontSize::Px(12.0),
                     ..default()
                 },
                 TextColor(Color::srgba(0.9, 0.88, 0.8, 0.8)),
@@ -85,7 +85,7 @@ fn show_help(
     let words = match camera.iter().next().filter(|_| help.0) {
         Some(camera) => {
             let speed = camera.speed(&CameraInput::read(&pad, &mouse));
-            format!("{KEYS}   {}", speed_label(speed))
+            format!("{KEYS}  {}", speed_label(speed))
         }
         None => String::new(),
     };

@@ -6,37 +6,37 @@ use bevy::asset::{AssetServer, Assets, Handle};
 use bevy::ecs::message::MessageReader;
 use bevy::ecs::resource::Resource;
 use bevy::ecs::system::{Commands, Res, ResMut, SystemParam};
-use bevy::log::{info, warn};
+use bevy::log::warn;
 use bevy::math::Vec3;
 use bevy::time::Time;
 use wonderwheel_game_files::{GameFiles, SharedFiles, asset_path};
 use wonderwheel_level_assets::{LevelAsset, LevelSettings, ManifestAsset, WorldAsset};
-use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::names::{self, WorldSlot};
 
-use crate::bsp::LeafShape;
 use crate::budget::{
     Charge, GENERIC_RESOURCE_BYTES, GLOBAL_DATA_BYTES, Owner, SectorBudget, charged_bytes,
     level_pool_bytes,
 };
 use crate::clock::StreamClock;
-use crate::decision::{Decision, SLOTS, Worlds, world_word};
+use crate::decision::{Worlds, world_word};
 use crate::decision_log::DecisionLog;
 use crate::draw_list::DrawList;
 use crate::entities::MirrorIndex;
 use crate::level::{CurrentLevel, LevelPhase, LoadLevel, UnloadLevel, start_of};
 use crate::lockstep::{Lockstep, is_settled};
-use crate::preload::{self, Preload};
+use crate::preload;
+use crate::preload_run::PreloadRun;
 use crate::residency::{FailedSectors, Residency, load_error_text};
 use crate::run_hash::RunHash;
 use crate::settings::StreamingSettings;
 use crate::stats::StreamingStats;
-use crate::step::{Decisions, DrawDistance};
-use crate::tables::{PartSize, PartState, WorldShape, WorldTables};
+use crate::step::DrawDistance;
+use crate::tables::WorldTables;
 use crate::textures::{TextureOwner, TextureRegistry};
+use crate::world_shape::{shape_of, sizes_of};
 
 /// Share of the progress bar that reading the worlds takes.
-const WORLDS_SHARE: f32 = 0.25;
+pub(crate) const WORLDS_SHARE: f32 = 0.25;
 
 /// Messages about a load come in the frame in which its asset is taken (failures) and in the next (additions).
 const SETTLING_FRAMES: u8 = 2;
@@ -45,7 +45,7 @@ const SETTLING_FRAMES: u8 = 2;
 #[derive(Resource, Debug, Default)]
 pub(crate) struct LevelLoad {
     files: Option<LevelFiles>,
-    preload: Option<PreloadRun>,
+    pub(crate) preload: Option<PreloadRun>,
     charges: Vec<Charge>,
     /// Manifests of the resident worlds, so that a changed one is noticed.
     pub(crate) manifests: Vec<(WorldSlot, Handle<ManifestAsset>)>,
@@ -68,15 +68,6 @@ struct WorldFiles {
     name: String,
     world: Handle<WorldAsset>,
     manifest: Option<Handle<ManifestAsset>>,
-}
-
-#[derive(Debug)]
-struct PreloadRun {
-    state: Preload,
-    eye: Vec3,
-    /// Parts within the radius.
-    goal: u32,
-    ended: bool,
 }
 
 impl LevelLoad {
@@ -338,12 +329,10 @@ fn take_files(
         .current
         .start
         .map_or(Vec3::ZERO, |(position, _)| position);
-    let goal = parts_within(&level.worlds, eye, radius);
-    level.load.preload = Some(PreloadRun {
-        state: Preload::new(radius, deadline_ms),
-        eye,
-        goal,
-        ended: !level.settings.preload,
+    level.load.preload = Some(if level.settings.preload {
+        PreloadRun::new(&level.worlds, eye, radius, deadline_ms)
+    } else {
+        PreloadRun::skipped()
     });
     level.current.phase = LevelPhase::Preload;
     level.current.progress = WORLDS_SHARE;
@@ -449,83 +438,12 @@ fn take_world(
     Ok(())
 }
 
-/// The manifest's sizes, and measured ones where it has none. Source: seed 000 "Manifest".
-pub(crate) fn sizes_of(
-    manifest: Option<&Manifest>,
-    world: &str,
-    asset: &WorldAsset,
-    files: &dyn GameFiles,
-) -> Manifest {
-    let known = manifest.map_or(0, |manifest| manifest.parts.len() as u32);
-    if let Some(manifest) = manifest
-        && known >= asset.part_count
-    {
-        return manifest.clone();
-    }
-    let bytes = |size: u64| u32::try_from(size).unwrap_or(u32::MAX);
-    let part_bytes: Vec<u32> = (1..=asset.part_count)
-        .map(|part| bytes(files.size(&names::part(world, part)).unwrap_or(0)))
-        .collect();
-    let mut sizes = Manifest::measured(bytes(asset.byte_size), &part_bytes);
-    if let Some(manifest) = manifest {
-        sizes.world_heap_size = manifest.world_heap_size;
-        for (measured, &listed) in sizes.parts.iter_mut().zip(&manifest.parts) {
-            *measured = listed;
-        }
-    }
-    sizes
-}
-
-/// What the tables of a world are made from.
-pub(crate) fn shape_of(
-    slot: WorldSlot,
-    name: &str,
-    asset: &WorldAsset,
-    sizes: &Manifest,
-) -> WorldShape {
-    let parts = (1..=asset.part_count).map(|number| {
-        sizes
-            .part(number)
-            .map_or_else(PartSize::default, |part| PartSize {
-                file_bytes: part.file_size,
-                heap_bytes: part.heap_size,
-            })
-    });
-    WorldShape {
-        slot,
-        name: name.to_owned(),
-        planes: asset.planes.clone(),
-        leaves: asset
-            .leaves
-            .iter()
-            .map(|leaf| LeafShape {
-                sector: leaf.sector,
-                part: leaf.part,
-                origin: leaf.origin,
-                bounds: leaf.bounds,
-            })
-            .collect(),
-        root: asset.root,
-        parts: parts.collect(),
-    }
-}
-
 /// Above the middle of part 1 of the first world, looking along +z. Source: spec/camera-player.md 3.
 fn start_above_part_1(worlds: &Worlds, height: f32) -> Option<(Vec3, f32)> {
     let bounds = worlds.iter().next()?.part_bounds(1)?;
     let (low, high) = (Vec3::from(bounds.min), Vec3::from(bounds.max));
     let middle = (low + high) * 0.5;
     Some((Vec3::new(middle.x, high.y + height, middle.z), 0.0))
-}
-
-/// How many parts lie within a radius.
-fn parts_within(worlds: &Worlds, eye: Vec3, radius: f32) -> u32 {
-    let near = |world: &WorldTables| {
-        (1..=world.part_count())
-            .filter(|&part| world.part_distance_sq(part, &[eye]) <= radius * radius)
-            .count() as u32
-    };
-    worlds.iter().map(near).sum()
 }
 
 /// Why a file of the level could not be used, beginning with its name.
@@ -540,46 +458,6 @@ fn failure<A: bevy::asset::Asset>(server: &AssetServer, handle: &Handle<A>, file
             }
         }
         _ => format!("{file}: is not there any more"),
-    }
-}
-
-/// The preload: as many decisions as can be made before something has to arrive.
-pub(crate) fn run_preload(
-    mut decisions: Decisions,
-    mut current: ResMut<CurrentLevel>,
-    mut load: ResMut<LevelLoad>,
-    clock: Res<StreamClock>,
-    time: Res<Time>,
-) {
-    let Some(run) = &mut load.preload else { return };
-    let now_ms = time.elapsed().as_millis() as u64;
-    while !run.ended {
-        let decision = decisions.decide(&[run.eye], run.state.radius(), clock.step);
-        let pending = decisions.worlds.pending_distance(&[run.eye]);
-        if let Some(end) = run.state.after(&decision, pending, now_ms) {
-            info!("preload of {}: {end:?}", current.name);
-            run.ended = true;
-        } else if decision == Decision::Busy {
-            break;
-        }
-    }
-    let here: u32 = SLOTS
-        .into_iter()
-        .filter_map(|slot| decisions.worlds.get(slot))
-        .map(|world| world.count_parts(PartState::Resident) + world.count_parts(PartState::Failed))
-        .sum();
-    let done = if run.goal == 0 {
-        1.0
-    } else {
-        (here as f32 / run.goal as f32).min(1.0)
-    };
-    current.progress = current
-        .progress
-        .max(WORLDS_SHARE + (1.0 - WORLDS_SHARE) * done);
-    if run.ended && decisions.residency.reading() == 0 {
-        load.preload = None;
-        current.progress = 1.0;
-        current.phase = LevelPhase::Ready;
     }
 }
 

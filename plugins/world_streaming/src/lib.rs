@@ -72,7 +72,9 @@ pub mod visibility;
 
 mod arrivals;
 mod level_load;
+mod preload_run;
 mod reload;
+mod world_shape;
 
 #[cfg(test)]
 mod behaviour;
@@ -231,7 +233,7 @@ fn add_systems(app: &mut App) {
             )
                 .chain()
                 .in_set(Arrivals),
-            level_load::run_preload.in_set(Preload),
+            preload_run::run_preload.in_set(Preload),
         ),
     )
     .add_systems(

@@ -18,10 +18,11 @@ use wonderwheel_warriors::names::{self, WorldSlot};
 use crate::arrivals::Arrivals;
 use crate::decision::{SLOTS, Worlds};
 use crate::level::{CurrentLevel, LoadLevel};
-use crate::level_load::{LevelLoad, shape_of, sizes_of};
+use crate::level_load::LevelLoad;
 use crate::residency::{PartEvent, Residency, brings, load_error_text};
 use crate::tables::PartSize;
 use crate::textures::{TextureOwner, TextureRegistry};
+use crate::world_shape::{shape_of, sizes_of};
 
 /// Parts: a resident one is exchanged, a broken one may be asked for again.
 pub(crate) fn reload_parts(

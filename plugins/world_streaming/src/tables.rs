@@ -3,6 +3,9 @@
 //! They are sized from the data (the original has room for 560 sectors and 139 parts, and level70s has 593 sectors) and
 //! are the one truth about what is loaded; the ECS mirrors them. Source: seed 000 "The world object"; 0x00410308.
 
+mod lifecycle;
+mod search;
+
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -16,8 +19,9 @@ use wonderwheel_warriors::names::WorldSlot;
 use crate::bits::Bits;
 use crate::bsp::{Bsp, LeafShape, TreeFault};
 use crate::distance::{NOTHING_MISSING, camera_distance_sq};
-use crate::rules::Rules;
 use crate::visibility::{PotentiallyVisible, WalkParts};
+
+pub use search::{Found, Stage};
 
 /// State of a sector; the original's numbers 2, 3 and 4 are the middle three. Source: seed 000 "Sector plugin".
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Reflect)]
@@ -77,28 +81,6 @@ pub struct WorldShape {
     pub root: Node,
     /// Sizes of the parts, part 1 first; as many as the world says that it has.
     pub parts: Vec<PartSize>,
-}
-
-/// Which search found a sector.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
-pub enum Stage {
-    /// It was visible last frame and within reach.
-    Visible,
-    /// Nothing visible was within reach; this is the nearest of all.
-    Fallback,
-}
-
-/// The outcome of a search.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Found {
-    /// Streamed-sector index.
-    pub sector: u32,
-    /// Its part.
-    pub part: u32,
-    /// Its squared distance from the cameras.
-    pub distance_sq: f32,
-    /// Where it was found.
-    pub stage: Stage,
 }
 
 /// The tables of one world.
@@ -429,188 +411,6 @@ impl WorldTables {
         self.collected.clear();
     }
 
-    /// What the last search found.
-    pub fn last_found(&self) -> Option<Found> {
-        self.last_found
-    }
-
-    /// The nearest sector without its atomic: first among those visible last frame and within reach, then among all.
-    ///
-    /// The fallback has no reach. Ties go to the lower index. Source: seed 000 "Choosing what to stream", step 2;
-    /// spec/world-addenda.md 7; 0x00411eb0.
-    pub fn find_part_to_load(
-        &mut self,
-        cameras: &[Vec3],
-        draw_distance: f32,
-        rules: &Rules,
-    ) -> Option<Found> {
-        let reach_sq = rules.reach_sq(draw_distance);
-        let visible = self.nearest(self.wanted.iter_both(&self.visible), cameras);
-        let found = match visible {
-            Some((sector, distance_sq)) if distance_sq < reach_sq => {
-                Some((sector, distance_sq, Stage::Visible))
-            }
-            _ => self
-                .nearest(self.wanted.iter(), cameras)
-                .map(|(k, distance_sq)| (k, distance_sq, Stage::Fallback)),
-        };
-        self.last_found = found.map(|(sector, distance_sq, stage)| Found {
-            sector,
-            part: self.sectors.part[sector as usize],
-            distance_sq,
-            stage,
-        });
-        self.last_found
-    }
-
-    /// Distance in metres of the sector that the last search found, from where the cameras are now;
-    /// [`NOTHING_MISSING`] when it found none. It does not search again. Source: 0x00411880.
-    ///
-    /// With several reads in flight the sectors that they were started for count as well; with one, as in the
-    /// original, that is the sector found last anyway.
-    pub fn pending_distance(&self, cameras: &[Vec3]) -> f32 {
-        let reading = self
-            .parts
-            .iter()
-            .filter(|row| row.state == PartState::Reading)
-            .map(|row| row.asked_for);
-        let nearest_sq = self
-            .last_found
-            .map(|found| found.sector)
-            .into_iter()
-            .chain(reading)
-            .fold(NOTHING_MISSING, |nearest, sector| {
-                nearest.min(camera_distance_sq(
-                    &self.sectors.bounds[sector as usize],
-                    cameras,
-                ))
-            });
-        if nearest_sq >= NOTHING_MISSING {
-            NOTHING_MISSING
-        } else {
-            nearest_sq.sqrt()
-        }
-    }
-
-    /// The resident part whose nearest sector is farthest from the cameras, among those of which no sector was visible
-    /// last frame and no atomic is in use. Ties go to the lower number. Source: 0x004120a8.
-    pub fn find_part_to_free(&self, cameras: &[Vec3], rules: &Rules) -> Option<(u32, f32)> {
-        // Quirk: the original looks at parts 1 to n - 1 only, so the last part of a world is never freed.
-        // Source: seed 000 "Choosing what to stream"; 0x004120a8.
-        let end = if rules.free_last_part {
-            self.parts.len()
-        } else {
-            self.parts.len() - 1
-        };
-        let mut farthest: Option<(u32, f32)> = None;
-        for (number, row) in self.parts.iter().enumerate().take(end).skip(1) {
-            let sectors = &self.part_sectors[row.sectors.clone()];
-            if row.state != PartState::Resident
-                || sectors
-                    .iter()
-                    .any(|&k| self.visible.get(k) || self.in_use.get(k))
-            {
-                continue;
-            }
-            let distance_sq = sectors.iter().fold(NOTHING_MISSING, |nearest, &k| {
-                nearest.min(camera_distance_sq(
-                    &self.sectors.bounds[k as usize],
-                    cameras,
-                ))
-            });
-            if farthest.is_none_or(|(_, best)| distance_sq > best) {
-                farthest = Some((number as u32, distance_sq));
-            }
-        }
-        farthest
-    }
-
-    /// The read of a part begins, for one of its sectors.
-    pub fn begin_read(&mut self, part: u32, sector: u32) {
-        if let Some(row) = self.row_mut(part) {
-            row.asked_for = sector;
-        }
-        self.set_part_state(part, PartState::Reading);
-    }
-
-    /// A part that was being read is there. `holds` says which sectors it brought; its other sectors are failed.
-    pub fn arrive(&mut self, part: u32, holds: impl Fn(u32) -> bool, fade_end_ms: u64) {
-        self.set_part_state(part, PartState::Resident);
-        for at in self.sector_range(part) {
-            let sector = self.part_sectors[at];
-            let state = if holds(sector) {
-                SectorState::Loaded
-            } else {
-                SectorState::Failed
-            };
-            self.set_sector_state(sector, state);
-            self.sectors.fade_end_ms[sector as usize] = fade_end_ms;
-        }
-    }
-
-    /// A resident part was read again: says anew which sectors it brought, without a fade.
-    pub fn replace(&mut self, part: u32, holds: impl Fn(u32) -> bool) {
-        for at in self.sector_range(part) {
-            let sector = self.part_sectors[at];
-            let state = if holds(sector) {
-                SectorState::Loaded
-            } else {
-                SectorState::Failed
-            };
-            self.set_sector_state(sector, state);
-        }
-    }
-
-    /// A part that was being read cannot be. It is not asked for again.
-    pub fn fail(&mut self, part: u32) {
-        self.set_part_state(part, PartState::Failed);
-        for at in self.sector_range(part) {
-            self.set_sector_state(self.part_sectors[at], SectorState::Failed);
-        }
-    }
-
-    /// Lets a failed part be asked for again, because its file changed.
-    pub fn retry(&mut self, part: u32) {
-        if self.part_state(part) == PartState::Failed {
-            self.set_part_state(part, PartState::Absent);
-            for at in self.sector_range(part) {
-                self.set_sector_state(self.part_sectors[at], SectorState::Missing);
-            }
-        }
-    }
-
-    /// Frees a part: every sector goes to release pending, and on to released unless `release_sector` says that its
-    /// atomic is still in use. True when all are released; the part is then absent, else it is tried again later.
-    /// Source: seed 000 "Choosing what to stream", last paragraph; 0x004115d0, 0x004118b8.
-    pub fn release(&mut self, part: u32, mut release_sector: impl FnMut(u32) -> bool) -> bool {
-        self.set_part_state(part, PartState::Releasing);
-        let mut all = true;
-        for at in self.sector_range(part) {
-            let sector = self.part_sectors[at];
-            let state = self.sectors.state[sector as usize];
-            if matches!(state, SectorState::Loaded | SectorState::ReleasePending)
-                && !release_sector(sector)
-            {
-                self.set_sector_state(sector, SectorState::ReleasePending);
-                all = false;
-            } else {
-                self.set_sector_state(sector, SectorState::Released);
-            }
-        }
-        if all {
-            self.set_part_state(part, PartState::Absent);
-        }
-        all
-    }
-
-    /// The first part that waits for its atomics to be let go of.
-    pub fn releasing(&self) -> Option<u32> {
-        self.parts
-            .iter()
-            .position(|row| row.state == PartState::Releasing)
-            .map(|part| part as u32)
-    }
-
     /// Takes over planes, leaves and places of a world that was read again. False, and nothing changes, when the new
     /// one has other sectors or parts.
     pub fn reshape(&mut self, shape: WorldShape) -> Result<bool, TreeFault> {
@@ -657,22 +457,6 @@ impl WorldTables {
         }
     }
 
-    #[inline]
-    fn nearest(
-        &self,
-        candidates: impl Iterator<Item = u32>,
-        cameras: &[Vec3],
-    ) -> Option<(u32, f32)> {
-        let mut nearest: Option<(u32, f32)> = None;
-        for k in candidates {
-            let distance_sq = camera_distance_sq(&self.sectors.bounds[k as usize], cameras);
-            if nearest.is_none_or(|(_, best)| distance_sq < best) {
-                nearest = Some((k, distance_sq));
-            }
-        }
-        nearest
-    }
-
     fn row(&self, part: u32) -> Option<&PartRow> {
         if part == 0 {
             None
@@ -691,32 +475,5 @@ impl WorldTables {
 
     fn sector_range(&self, part: u32) -> Range<usize> {
         self.row(part).map_or(0..0, |row| row.sectors.clone())
-    }
-
-    fn set_part_state(&mut self, part: u32, state: PartState) {
-        let Some(row) = self.row_mut(part) else {
-            return;
-        };
-        row.state = state;
-        self.changes.parts.set(part, true);
-        for at in self.sector_range(part) {
-            self.update_wanted(self.part_sectors[at]);
-        }
-    }
-
-    fn set_sector_state(&mut self, sector: u32, state: SectorState) {
-        self.sectors.state[sector as usize] = state;
-        self.changes.sectors.set(sector, true);
-        self.update_wanted(sector);
-    }
-
-    fn update_wanted(&mut self, sector: u32) {
-        let missing = matches!(
-            self.sectors.state[sector as usize],
-            SectorState::Missing | SectorState::Released
-        );
-        let absent =
-            self.parts[self.sectors.part[sector as usize] as usize].state == PartState::Absent;
-        self.wanted.set(sector, missing && absent);
     }
 }

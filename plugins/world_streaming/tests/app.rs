@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 use wonderwheel_game_files::prelude::*;
 use wonderwheel_level_assets::prelude::*;
-use wonderwheel_renderware::world::Aabb;
 use wonderwheel_world_streaming::budget::charged_bytes;
 use wonderwheel_world_streaming::lockstep;
 use wonderwheel_world_streaming::prelude::*;

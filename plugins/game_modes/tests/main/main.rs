@@ -59,11 +59,12 @@ fn keep_log(
         log.hooks
             .push(format!("{:?} {:?}", change.mode, change.hook));
     }
-    for load in loads.read() {
-        log.asked.push(format!("load {}", load.name));
-    }
+    // Of one frame, the unload comes first: the mode that leaves writes it before anything else can ask for a level.
     for _ in unloads.read() {
         log.asked.push("unload".into());
+    }
+    for load in loads.read() {
+        log.asked.push(format!("load {}", load.name));
     }
 }
 

@@ -146,3 +146,42 @@ fn typing_in_an_overlay_moves_no_menu() {
     assert_eq!(mode(&app), GameMode::Menu);
     assert_eq!(taken_asked(&mut app), [""; 0]);
 }
+
+#[test]
+fn a_tap_shorter_than_a_frame_counts() {
+    let mut app = app();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    play(&mut app, "level2");
+    // Both within one frame, as a slow machine sees them.
+    hold(&mut app, KeyCode::Escape, true);
+    hold(&mut app, KeyCode::Escape, false);
+    updates(&mut app, 3);
+    assert_eq!(mode(&app), GameMode::Pause);
+}
+
+#[test]
+fn a_line_obeys_the_mouse_but_not_a_pointer_that_rests() {
+    let mut app = app();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    updates(&mut app, 2);
+    let line = {
+        let mut buttons = app.world_mut().query_filtered::<Entity, With<Button>>();
+        let lines: Vec<Entity> = buttons.iter(app.world()).collect();
+        lines[1]
+    };
+    let set = |app: &mut App, interaction: Interaction| {
+        app.world_mut().entity_mut(line).insert(interaction);
+    };
+    // The pointer lies where the second line appears: Enter still takes the first.
+    set(&mut app, Interaction::Hovered);
+    tap(&mut app, KeyCode::Enter);
+    updates(&mut app, 3);
+    assert_eq!(taken_asked(&mut app), ["load level2"]);
+
+    let mut app = super::app();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    updates(&mut app, 2);
+    set(&mut app, Interaction::Pressed);
+    updates(&mut app, 3);
+    assert_eq!(taken_asked(&mut app), ["load level10"]);
+}

@@ -61,12 +61,23 @@ pub(crate) fn headline(world: &World) -> String {
     parts.join("   ")
 }
 
-/// A swatch of a colour with a word beside it.
+/// A swatch of a colour with a word beside it, as one piece: it is never wrapped in between.
 pub(crate) fn legend(ui: &mut egui::Ui, rgb: Rgb, word: &str) {
-    let side = ui.text_style_height(&egui::TextStyle::Small);
-    let (place, _) = ui.allocate_exact_size(egui::vec2(side, side), egui::Sense::hover());
-    ui.painter().rect_filled(place, 2.0, colour(rgb));
-    ui.small(word);
+    let font = egui::TextStyle::Small.resolve(ui.style());
+    let words = ui
+        .painter()
+        .layout_no_wrap(word.into(), font, ui.visuals().text_color());
+    let side = words.size().y;
+    let gap = side * 0.4;
+    let size = egui::vec2(side + gap + words.size().x, side);
+    let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let swatch = egui::Rect::from_min_size(place.min, egui::Vec2::splat(side)).shrink(1.0);
+    ui.painter().rect_filled(swatch, 2.0, colour(rgb));
+    ui.painter().galley(
+        place.min + egui::vec2(side + gap, 0.0),
+        words,
+        ui.visuals().text_color(),
+    );
 }
 
 /// A row of cells of fixed widths, cut off where they are too long; the last one takes the rest. Answers the row's

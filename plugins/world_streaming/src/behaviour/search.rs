@@ -339,3 +339,17 @@ fn a_world_read_again_with_the_same_sectors_keeps_what_is_loaded() {
     );
     assert_eq!(world.sector_count(), 4);
 }
+
+#[test]
+fn a_world_with_more_sectors_than_the_originals_tables_streams_whole() {
+    // level70s has 593 sectors in 31 parts; the original has room for 560.
+    let city = GridCity {
+        sectors_per_part: 20,
+        ..GridCity::new(S, 593, 1)
+    };
+    let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::FAITHFUL);
+    flight.place(city.center(592), 0.0).steps(31);
+    assert!(matches!(flight.step(), Decision::Idle));
+    assert_eq!(flight.world(S).count_sectors(SectorState::Loaded), 593);
+    assert!(flight.world(S).was_visible(592));
+}

@@ -78,7 +78,7 @@ impl Style {
         };
         Self {
             openings: Openings {
-                bay: rng.range(2.9, 3.6),
+                bay: rng.range(3.2, 4.0),
                 size: windows,
                 sill: 0.75,
                 depth: 0.18,

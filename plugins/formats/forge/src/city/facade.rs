@@ -112,7 +112,7 @@ fn window(
     openings: Openings,
     rng: &mut Rng,
 ) {
-    let [u0, y0, u1, y1] = area;
+    let [u0, y0, u1, _] = area;
     let d = -openings.depth;
     let lit = rng.chance(openings.lit);
     let index = rng.below(windows::SHEET * windows::SHEET);

@@ -198,7 +198,7 @@ fn tree(foot: Vec3, rng: &mut Rng) -> Piece {
     let mut piece = Piece::new();
     let height = rng.range(2.4, 3.2);
     piece.tube(
-        Surface::of("bark"),
+        Surface::of("trunk"),
         foot,
         height + 0.6,
         (0.16, 0.09),

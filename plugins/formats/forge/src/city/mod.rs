@@ -34,6 +34,8 @@ use crate::textures::{Painting, catalogue, glow as halo, signs};
 
 /// Bytes of a piece that has no triangle.
 const PIECE_WEIGHT: u32 = 60;
+/// Bytes that a square metre counts for, so that wide empty surfaces make sectors of their own.
+const AREA_WEIGHT: u32 = 4;
 /// Bytes of one strip vertex.
 const VERTEX_WEIGHT: u32 = 24;
 
@@ -132,10 +134,11 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
 fn items(pieces: &[Piece]) -> Vec<Item> {
     parallel::map(pieces, |piece| {
         let bounds = piece.bounds();
-        let middle = (Vec3::from_array(bounds.min) + Vec3::from_array(bounds.max)) * 0.5;
+        let (min, max) = (Vec3::from_array(bounds.min), Vec3::from_array(bounds.max));
+        let area = (max.x - min.x) * (max.z - min.z);
         Item {
-            middle,
-            weight: PIECE_WEIGHT + VERTEX_WEIGHT * strip_vertices(piece),
+            middle: (min + max) * 0.5,
+            weight: PIECE_WEIGHT + AREA_WEIGHT * area as u32 + VERTEX_WEIGHT * strip_vertices(piece),
         }
     })
 }

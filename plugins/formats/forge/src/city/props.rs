@@ -139,7 +139,7 @@ fn parked(out: &mut Vec<Piece>, rng: &mut Rng) {
             let mut x = X_RANGE[0] + 10.0;
             while x < X_RANGE[1] - 10.0 {
                 let clear = STREETS.iter().all(|s| x < s[0] - 7.0 || x > s[1] + 7.0);
-                if clear && rng.chance(0.42) {
+                if clear && rng.chance(0.32) {
                     out.push(car(Vec3::new(x, 0.0, z), heading, rng));
                 }
                 x += 6.4;
@@ -151,7 +151,7 @@ fn parked(out: &mut Vec<Piece>, rng: &mut Rng) {
             let mut z = Z_RANGE[0] + 12.0;
             while z < 12.0 {
                 let clear = AVENUES.iter().all(|a| z < a[0] - 8.0 || z > a[1] + 8.0);
-                if clear && rng.chance(0.34) {
+                if clear && rng.chance(0.26) {
                     out.push(car(Vec3::new(x, 0.0, z), heading, rng));
                 }
                 z += 6.4;

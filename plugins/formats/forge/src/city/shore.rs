@@ -51,9 +51,9 @@ fn boardwalk(x0: f32, x1: f32, rng: &mut Rng) -> Piece {
     let y = BOARDWALK_HEIGHT;
     let v = Vec3::new;
     let [z0, z1] = BOARDWALK;
-    let steps = 8;
+    let steps = 4;
     for i in 0..steps {
-        let (a, b) = (x0 + 2.0 * i as f32, x0 + 2.0 * (i + 1) as f32);
+        let (a, b) = (x0 + 4.0 * i as f32, x0 + 4.0 * (i + 1) as f32);
         for row in 0..7 {
             let (n, s) = (z0 + 2.0 * row as f32, z0 + 2.0 * (row + 1) as f32);
             // Boards lie in herring-bone halves: the seaward half runs across.
@@ -72,9 +72,9 @@ fn boardwalk(x0: f32, x1: f32, rng: &mut Rng) -> Piece {
             );
         }
         let front = [v(b, 0.0, z0), v(a, 0.0, z0), v(a, y, z0), v(b, y, z0)];
-        piece.quad(PLANKS, front, [0.0, 0.0, 1.0, 0.4], Shade::shaded(0.7));
+        piece.quad(PLANKS, front, [0.0, 0.0, 2.0, 0.4], Shade::shaded(0.7));
         let sea = [v(a, -1.4, z1), v(b, -1.4, z1), v(b, y, z1), v(a, y, z1)];
-        piece.quad(PLANKS, sea, [0.0, 0.0, 1.0, 1.0], Shade::shaded(0.7));
+        piece.quad(PLANKS, sea, [0.0, 0.0, 2.0, 1.0], Shade::shaded(0.7));
     }
     for (a, b) in [(x0, x0 + 8.0), (x0 + 8.0, x1)] {
         let rail = [

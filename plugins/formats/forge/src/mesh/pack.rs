@@ -125,7 +125,7 @@ fn quantise(
     for (packed, value) in p.iter_mut().zip(position) {
         *packed = to_i16(value).ok_or_else(|| {
             too_far(
-                "a vertex is farther than 64 m from its sector's origin",
+                "a vertex is out of reach of its sector's origin",
                 vertex,
             )
         })?;
@@ -194,7 +194,7 @@ mod tests {
         piece.bar(
             Surface::of("x"),
             Vec3::ZERO,
-            Vec3::new(70.0, 0.0, 0.0),
+            Vec3::new(140.0, 0.0, 0.0),
             1.0,
             8.0,
             Shade::LIT,

@@ -104,6 +104,9 @@ pub fn detail(seed: u64) -> Paintings {
             }),
             ("sea", |s| Painting::pal8(ground::sea(s as u32))),
             ("foam", |s| Painting::pal8(ground::foam(s as u32))),
+            ("trunk", |s| {
+                Painting::pal4(foliage::bark(s as u32 ^ 5)).levels(1)
+            }),
             ("haze", |_| Painting::pal4(glow::haze()).levels(1).clamped()),
             ("cone", |_| Painting::pal4(glow::cone()).levels(1).clamped()),
             ("fence_post", |s| {
@@ -119,11 +122,11 @@ pub fn scenery_part(seed: u64, part: u32) -> Paintings {
         ("signs", Painting::pal8(signs::sheet(seed, part)).levels(2)),
         (
             "upright",
-            Painting::pal8(signs::upright(seed, part)).levels(2),
+            Painting::pal8(signs::upright(seed, part)).levels(1),
         ),
         (
             "billboard",
-            Painting::pal8(signs::billboard(seed, part)).levels(2),
+            Painting::pal8(signs::billboard(seed, part)).levels(1),
         ),
         ("shops", Painting::pal8(shops::sheet(seed, part)).levels(2)),
     ])

@@ -1,0 +1,97 @@
+//! The preload of a level start, spread over as many frames as its reads take.
+
+use bevy::ecs::system::{Res, ResMut};
+use bevy::log::info;
+use bevy::math::Vec3;
+use bevy::time::Time;
+
+use crate::clock::StreamClock;
+use crate::decision::{Decision, Worlds};
+use crate::level::{CurrentLevel, LevelPhase};
+use crate::level_load::{LevelLoad, WORLDS_SHARE};
+use crate::preload::Preload;
+use crate::step::Decisions;
+use crate::tables::{PartState, WorldTables};
+
+/// A preload that is going on.
+#[derive(Debug)]
+pub(crate) struct PreloadRun {
+    state: Preload,
+    eye: Vec3,
+    /// Parts within the radius.
+    goal: u32,
+    ended: bool,
+}
+
+impl PreloadRun {
+    /// A preload around `eye`, `radius` metres wide.
+    pub(crate) fn new(worlds: &Worlds, eye: Vec3, radius: f32, deadline_ms: Option<u64>) -> Self {
+        let state = Preload::new(radius, deadline_ms);
+        Self {
+            state,
+            eye,
+            goal: parts_within(worlds, eye, radius),
+            ended: false,
+        }
+    }
+
+    /// A preload that reads nothing.
+    pub(crate) fn skipped() -> Self {
+        Self {
+            state: Preload::new(0.0, None),
+            eye: Vec3::ZERO,
+            goal: 0,
+            ended: true,
+        }
+    }
+}
+
+/// The preload: as many decisions as can be made before something has to arrive.
+pub(crate) fn run_preload(
+    mut decisions: Decisions,
+    mut current: ResMut<CurrentLevel>,
+    mut load: ResMut<LevelLoad>,
+    clock: Res<StreamClock>,
+    time: Res<Time>,
+) {
+    let Some(run) = &mut load.preload else { return };
+    let now_ms = time.elapsed().as_millis() as u64;
+    while !run.ended {
+        let decision = decisions.decide(&[run.eye], run.state.radius(), clock.step);
+        let pending = decisions.worlds.pending_distance(&[run.eye]);
+        if let Some(end) = run.state.after(&decision, pending, now_ms) {
+            info!("preload of {}: {end:?}", current.name);
+            run.ended = true;
+        } else if decision == Decision::Busy {
+            break;
+        }
+    }
+    let here: u32 = decisions
+        .worlds
+        .iter()
+        .map(|world| world.count_parts(PartState::Resident) + world.count_parts(PartState::Failed))
+        .sum();
+    let done = if run.goal == 0 {
+        1.0
+    } else {
+        (here as f32 / run.goal as f32).min(1.0)
+    };
+    current.progress = current
+        .progress
+        .max(WORLDS_SHARE + (1.0 - WORLDS_SHARE) * done);
+    if run.ended && decisions.residency.reading() == 0 {
+        load.preload = None;
+        current.progress = 1.0;
+        current.phase = LevelPhase::Ready;
+    }
+}
+
+/// How many parts lie within a radius.
+fn parts_within(worlds: &Worlds, eye: Vec3, radius: f32) -> u32 {
+    let near = |world: &WorldTables| {
+        (1..=world.part_count())
+            .filter(|&part| world.part_distance_sq(part, &[eye]) <= radius * radius)
+            .count() as u32
+    };
+    worlds.iter().map(near).sum()
+}
