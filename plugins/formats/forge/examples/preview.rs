@@ -76,12 +76,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             ("above".into(), [140.0, 60.0, 110.0, 50.0, -28.0]),
         ];
     }
+    let mut frames = Vec::new();
     for (name, view) in views {
         let begin = Instant::now();
         let frame = renderer.draw(&scene, view);
         frame.save(&folder.join(format!("{name}.png")))?;
         println!("{name} {:?}", begin.elapsed());
+        frames.push(frame);
     }
+    side_by_side(&folder.join("views.png"), &frames)?;
     let mut sheets: BTreeMap<String, &Painting> = BTreeMap::new();
     if arguments.len() == 1 {
         sheets.extend(
@@ -533,6 +536,21 @@ fn range(v: [f32; 3], limit: usize) -> (usize, usize) {
         .ceil()
         .clamp(0.0, limit as f32);
     (low as usize, high as usize)
+}
+
+/// All views in two columns.
+fn side_by_side(path: &Path, frames: &[Frame]) -> Result<(), Box<dyn std::error::Error>> {
+    let (width, height) = (2 * WIDTH, frames.len().div_ceil(2) * HEIGHT);
+    let mut bytes = vec![0; width * height * 3];
+    for (i, frame) in frames.iter().enumerate() {
+        for (k, colour) in frame.colour.iter().enumerate() {
+            let (x, y) = (i % 2 * WIDTH + k % WIDTH, i / 2 * HEIGHT + k / WIDTH);
+            for c in 0..3 {
+                bytes[(y * width + x) * 3 + c] = colour[c].clamp(0.0, 255.0) as u8;
+            }
+        }
+    }
+    write_png(path, width, height, png::ColorType::Rgb, &bytes)
 }
 
 /// All textures side by side over a chequered ground.

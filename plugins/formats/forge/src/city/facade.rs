@@ -55,23 +55,31 @@ pub fn storeys(
     let bays = (wall.width / openings.bay).round().max(1.0);
     let bay = wall.width / bays;
     let [w, h] = openings.size;
+    // Where the masonry is cut: at the wall's ends and at both sides of every window.
+    let mut columns = vec![0.0];
     for i in 0..bays as u32 {
-        let (b0, b1) = (bay * i as f32, bay * (i + 1) as f32);
-        let (w0, w1) = ((b0 + b1 - w) * 0.5, (b0 + b1 + w) * 0.5);
-        let mut below = from;
-        for floor in floors {
-            let (sill, head) = (floor + openings.sill, floor + openings.sill + h);
-            for (u0, u1) in [(b0, w0), (w0, w1), (w1, b1)] {
-                wall.masonry(piece, surface, [u0, below, u1, sill], 0.0, 4.0, foot_shade);
-                if u0 != w0 {
-                    wall.masonry(piece, surface, [u0, sill, u1, head], 0.0, 4.0, foot_shade);
-                }
-            }
-            window(piece, wall, surface, [w0, sill, w1, head], openings, rng);
-            below = head;
+        let middle = bay * (i as f32 + 0.5);
+        columns.extend([middle - w * 0.5, middle + w * 0.5]);
+    }
+    columns.push(wall.width);
+    let row = |piece: &mut Piece, y0: f32, y1: f32, step: usize| {
+        for pair in columns.windows(2).step_by(step) {
+            wall.masonry(piece, surface, [pair[0], y0, pair[1], y1], 0.0, 4.0, foot_shade);
         }
-        for (u0, u1) in [(b0, w0), (w0, w1), (w1, b1)] {
-            wall.masonry(piece, surface, [u0, below, u1, to], 0.0, 4.0, foot_shade);
+    };
+    let mut below = from;
+    for floor in floors {
+        let (sill, head) = (floor + openings.sill, floor + openings.sill + h);
+        row(piece, below, sill, 1);
+        // Between the windows only.
+        row(piece, sill, head, 2);
+        below = head;
+    }
+    row(piece, below, to, 1);
+    for floor in floors {
+        let sill = floor + openings.sill;
+        for opening in columns[1..].chunks_exact(2) {
+            window(piece, wall, surface, [opening[0], sill, opening[1], sill + h], openings, rng);
         }
     }
 }

@@ -12,6 +12,7 @@ const CROSSING: Surface = Surface::of("crossing").blended();
 const MANHOLE: Surface = Surface::of("manhole").cut_out();
 const GUTTER: Surface = Surface::of("gutter").blended();
 const LITTER: Surface = Surface::of("litter").cut_out();
+const STAIN: Surface = Surface::of("stain").blended();
 
 /// Height of everything here above the ground.
 pub const RAISED: f32 = 0.02;
@@ -254,6 +255,10 @@ fn scattered(out: &mut Vec<Piece>, plan: &Plan, seed: u64) {
                 [0.38, 0.38],
                 [0.0, 0.0, 1.0, 1.0],
             );
+        } else if rng.chance(0.25) {
+            let size = rng.range(0.7, 1.0);
+            let corner = rng.unit();
+            flat(&mut piece, STAIN, centre, along, [size, size], [corner, corner, corner + 0.5, corner + 0.5]);
         } else {
             let (u, v) = ((kind % 2) as f32 * 0.5, (kind / 2) as f32 * 0.5);
             let size = rng.range(0.35, 0.8);

@@ -32,7 +32,7 @@ use crate::recipe::CityRecipe;
 use crate::scene::{PointLight, Scene, Start, WorldScene};
 use crate::textures::{Painting, catalogue, glow as halo, signs};
 
-/// Bytes of a piece that has no triangle.
+/// Bytes that a piece counts for by itself, and once more for each of its materials.
 const PIECE_WEIGHT: u32 = 60;
 /// Bytes that a square metre counts for, so that wide empty surfaces make sectors of their own.
 const AREA_WEIGHT: u32 = 4;
@@ -138,7 +138,7 @@ fn items(pieces: &[Piece]) -> Vec<Item> {
         let area = (max.x - min.x) * (max.z - min.z);
         Item {
             middle: (min + max) * 0.5,
-            weight: PIECE_WEIGHT + AREA_WEIGHT * area as u32 + VERTEX_WEIGHT * strip_vertices(piece),
+            weight: PIECE_WEIGHT * (1 + piece.meshes.len() as u32) + AREA_WEIGHT * area as u32 + VERTEX_WEIGHT * strip_vertices(piece),
         }
     })
 }
