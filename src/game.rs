@@ -19,6 +19,7 @@ use bevy::{
 use wonderwheel_game_files::{GameFilesPlugin, SharedFiles};
 use wonderwheel_game_modes::GameModesPlugin;
 use wonderwheel_gs_render::{GsRenderPlugin, frame::Present, settings::GsSettings};
+use wonderwheel_inspector::InspectorPlugin;
 use wonderwheel_level_assets::LevelAssetsPlugin;
 use wonderwheel_player::PlayerPlugin;
 use wonderwheel_world_streaming::{WorldStreamingPlugin, prelude::StreamingSettings};
@@ -138,11 +139,15 @@ impl Game {
     }
 }
 
-/// The overlay needs a camera to be drawn on. It reads everything and is read by nobody, so it comes last.
-fn add_overlay(_app: &mut App, present: Option<Present>) {
-    if matches!(present, Some(Present::Window | Present::Image { .. })) {
-        // `wonderwheel_inspector::InspectorPlugin` goes here.
-    }
+/// The overlay needs a camera to be drawn on. It reads everything and is read by nobody, so it comes last. In a picture of
+/// the window it is open, because that is what the picture is for.
+fn add_overlay(app: &mut App, present: Option<Present>) {
+    let open = match present {
+        Some(Present::Window) => false,
+        Some(Present::Image { .. }) => true,
+        Some(Present::None) | None => return,
+    };
+    app.add_plugins(InspectorPlugin { open, ..default() });
 }
 
 fn log_plugin(verbose: u8) -> LogPlugin {

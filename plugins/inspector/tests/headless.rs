@@ -338,36 +338,6 @@ fn the_numbers_stand_in_the_corner() {
     };
     frames(&mut app, 6);
     let picture = presented(&mut app, "inspector_counters.png");
-    {
-        let world = app.world_mut();
-        let mut q = world.query_filtered::<Entity, With<wonderwheel_inspector::hud::HudRoot>>();
-        let e = q.single(world).unwrap();
-        for c in world.inspect_entity(e).unwrap() {
-            println!("C {}", c.name());
-        }
-        println!(
-            "{:?} {:?} {:?}",
-            world.get::<ComputedNode>(e),
-            world.get::<InheritedVisibility>(e),
-            world.get::<bevy::ui::ComputedUiTargetCamera>(e)
-        );
-        println!("{:?}", world.get::<Node>(e));
-        let mut cams = world.query::<(
-            Entity,
-            &Camera,
-            Option<&bevy::ui::IsDefaultUiCamera>,
-            Has<PresentingCamera>,
-        )>();
-        for (e, c, d, p) in cams.iter(world) {
-            println!(
-                "{e} order {} active {} {:?} {:?} {p}",
-                c.order,
-                c.is_active,
-                d.is_some(),
-                c.physical_target_size()
-            );
-        }
-    }
     let lit = (0..320)
         .flat_map(|x| (0..200).map(move |y| (x, y)))
         .filter(|&(x, y)| {

@@ -1,6 +1,12 @@
 //! The screens, played by keyboard.
 
-use bevy::prelude::*;
+use bevy::{
+    input::{
+        ButtonState,
+        keyboard::{Key, KeyboardInput},
+    },
+    prelude::*,
+};
 use wonderwheel_game_modes::{MenuAction, prelude::*};
 use wonderwheel_gs_render::frame::FrameDim;
 
@@ -153,8 +159,16 @@ fn a_tap_shorter_than_a_frame_counts() {
     send(&mut app, ModeCommand::Push(GameMode::Menu));
     play(&mut app, "level2");
     // Both within one frame, as a slow machine sees them.
-    hold(&mut app, KeyCode::Escape, true);
-    hold(&mut app, KeyCode::Escape, false);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        app.world_mut().write_message(KeyboardInput {
+            key_code: KeyCode::Escape,
+            logical_key: Key::Escape,
+            state,
+            text: None,
+            repeat: false,
+            window: Entity::PLACEHOLDER,
+        });
+    }
     updates(&mut app, 3);
     assert_eq!(mode(&app), GameMode::Pause);
 }

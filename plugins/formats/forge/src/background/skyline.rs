@@ -7,6 +7,7 @@ use glam::Vec3;
 
 use crate::background::{Model, wheel};
 use crate::city::plan::Plan;
+use crate::city::street_lamp::Standing;
 use crate::mesh::{Piece, Shade, Surface, Wall};
 use crate::rng::Rng;
 use crate::textures::Painting;
@@ -21,13 +22,14 @@ const BRIGHT: Shade = Shade {
 };
 
 /// The skyline of a plan.
-pub fn build(plan: &Plan, seed: u64) -> Model {
+pub fn build(plan: &Plan, lamps: &[Standing], seed: u64) -> Model {
     let mut piece = Piece::new();
     let mut rng = Rng::new(seed, "skyline");
     floor(&mut piece);
     for house in &plan.houses {
-        block(&mut piece, house.rect, house.top() - 0.2, sheet::DARK, 64.0);
+        block(&mut piece, house.rect, house.top() - 0.2, sheet::FAINT, 64.0);
     }
+    street_lights(&mut piece, lamps);
     towers(&mut piece, &mut rng);
     coaster(&mut piece);
     wheel::build(&mut piece);
@@ -63,6 +65,19 @@ fn floor(piece: &mut Piece) {
                 uv,
                 BRIGHT,
             );
+        }
+    }
+}
+
+/// The street lamps as points of light, so that the streets go on behind the fog.
+fn street_lights(piece: &mut Piece, lamps: &[Standing]) {
+    let dim = Shade { open: 0.0, glow: [0.24; 3], alpha: 255 };
+    for lamp in lamps {
+        let at = lamp.light();
+        let uv = if lamp.arm == Vec3::ZERO { sheet::BULB } else { sheet::GOLD };
+        for side in [Vec3::X, Vec3::Z] {
+            let (a, b) = (side * 0.28, Vec3::Y * 0.28);
+            piece.quad(SHEET, [at - a - b, at + a - b, at + a + b, at - a + b], uv, dim);
         }
     }
 }

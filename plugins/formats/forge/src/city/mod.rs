@@ -79,7 +79,7 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
     let mut background = [
         sky::dome(seed),
         sky::clouds(seed),
-        skyline::build(&plan, seed),
+        skyline::build(&plan, &lamps, seed),
     ];
     let mut glow_piece = glow::build(&lamps);
     lighting.bake(&mut scenery);
@@ -125,8 +125,8 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
         occluders: occluders(),
         lights: lights(),
         start: Start {
-            position: Vec3::new(71.0, 1.85, 33.6),
-            heading: 84.0,
+            position: Vec3::new(47.5, 1.85, 34.2),
+            heading: 86.0,
         },
     })
 }

@@ -93,7 +93,7 @@ pub fn painted(seed: u32) -> Canvas {
     let mut i = 0;
     canvas.each(|u, v, texel| {
         let n = noise::layered(u, v, (5, 5), 4, seed ^ 31);
-        if n > 0.64
+        if n > 0.70
             && let Some(brick) = bare.get(i)
         {
             *texel = *brick;

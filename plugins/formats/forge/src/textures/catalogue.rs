@@ -107,8 +107,8 @@ pub fn detail(seed: u64) -> Paintings {
             ("trunk", |s| {
                 Painting::pal4(foliage::bark(s as u32 ^ 5)).levels(1)
             }),
-            ("haze", |_| Painting::pal4(glow::haze()).levels(1).clamped()),
-            ("cone", |_| Painting::pal4(glow::cone()).levels(1).clamped()),
+            ("haze", |_| Painting::pal8(glow::haze()).levels(1).clamped()),
+            ("cone", |_| Painting::pal8(glow::cone()).levels(1).clamped()),
             ("fence_post", |s| {
                 Painting::pal4(metal::iron(s as u32 ^ 3)).levels(1)
             }),

@@ -2,6 +2,7 @@
 
 use crate::paint::{Canvas, mix, rgb, scale};
 use crate::rng::Rng;
+use crate::trig::{TAU, cos, sin};
 
 /// A tuft of high grass and weeds.
 pub fn weeds(seed: u32) -> Canvas {
@@ -22,19 +23,21 @@ pub fn weeds(seed: u32) -> Canvas {
 pub fn crown(seed: u32) -> Canvas {
     let mut canvas = Canvas::clear(128, 128, rgb(48, 62, 34));
     let mut rng = Rng::new(u64::from(seed), "crown");
-    for i in 0..520 {
-        let (angle, radius) = (rng.range(0.0, crate::trig::TAU), rng.unit().sqrt() * 52.0);
-        let (x, y) = (
-            64.0 + crate::trig::cos(angle) * radius,
-            60.0 + crate::trig::sin(angle) * radius * 0.9,
-        );
-        let light = 0.45 + 0.55 * (1.0 - y / 128.0) + 0.25 * i as f32 / 520.0;
-        canvas.disc(
-            [x, y],
-            rng.range(2.0, 4.6),
-            scale(mix(rgb(66, 88, 42), rgb(104, 116, 56), rng.unit()), light),
-            1.0,
-        );
+    // Clumps of leaves around a ragged outline.
+    let clumps: Vec<[f32; 3]> = (0..26)
+        .map(|_| {
+            let (angle, radius) = (rng.range(0.0, TAU), rng.unit().sqrt() * 38.0);
+            [64.0 + cos(angle) * radius, 62.0 + sin(angle) * radius * 0.9, rng.range(9.0, 17.0)]
+        })
+        .collect();
+    for i in 0..1500 {
+        let clump = clumps[i % clumps.len()];
+        let (angle, radius) = (rng.range(0.0, TAU), rng.unit().sqrt() * clump[2]);
+        let (x, y) = (clump[0] + cos(angle) * radius, clump[1] + sin(angle) * radius);
+        // Lit from above: each clump has a bright crown and a dark foot.
+        let light = 0.62 - 0.030 * (y - clump[1]) + 0.25 * (1.0 - y / 128.0);
+        let leaf = mix(rgb(64, 84, 40), rgb(112, 118, 58), rng.unit());
+        canvas.disc([x, y], rng.range(0.9, 2.1), scale(leaf, light.clamp(0.3, 1.15)), 1.0);
     }
     canvas
 }

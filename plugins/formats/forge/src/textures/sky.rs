@@ -33,13 +33,13 @@ pub fn dusk(seed: u32) -> Canvas {
         for x in 0..256_usize {
             let h = hash_unit(x as i32, y as i32, seed ^ 951);
             let fade = 1.0 - smoothstep(90.0, 170.0, y as f32);
-            if h > 0.9955
+            if h > 0.9978
                 && let Some(texel) = canvas.texels.get_mut(y * 256 + x)
             {
                 crate::paint::canvas::cover(
                     texel,
                     rgb(206, 216, 240),
-                    fade * (0.35 + 0.65 * hash_unit(y as i32, x as i32, seed)),
+                    fade * (0.10 + 0.32 * hash_unit(y as i32, x as i32, seed)),
                 );
             }
         }
@@ -72,7 +72,9 @@ pub mod sheet {
     /// A far tower's face with small lit windows.
     pub const TOWER: [f32; 4] = [0.0, 0.0, 1.0, 0.42];
     /// A near block's face, windows larger and mostly dark.
-    pub const BLOCK: [f32; 4] = [0.0, 0.44, 1.0, 0.68];
+    pub const BLOCK: [f32; 4] = [0.0, 0.57, 1.0, 0.68];
+    /// A house of the city itself, seen through the fog: a few faint windows.
+    pub const FAINT: [f32; 4] = [0.0, 0.44, 1.0, 0.56];
     /// Plain silhouette.
     pub const DARK: [f32; 4] = [0.02, 0.72, 0.22, 0.78];
     /// Dark water.
@@ -115,15 +117,17 @@ pub fn skyline(seed: u32) -> Canvas {
             }
         }
     }
-    // Blocks: larger windows, fewer lit.
+    // Blocks: larger windows, fewer lit; above them the faint ones.
     for row in 0..7_i32 {
         for column in 0..32_i32 {
-            let (x, y) = (column as f32 * 8.0 + 2.0, 115.0 + row as f32 * 8.0);
+            let (x, y) = (column as f32 * 8.0 + 2.0, 114.0 + row as f32 * 8.0);
             let h = hash_unit(column, row, seed ^ 973);
-            let colour = if h > 0.82 {
-                rgb(240, 176, 92)
-            } else {
-                rgb(24, 25, 26)
+            let near = row < 4;
+            let colour = match h {
+                h if h > 0.82 && near => rgb(84, 62, 34),
+                h if h > 0.82 => rgb(240, 176, 92),
+                _ if near => rgb(18, 18, 16),
+                _ => rgb(24, 25, 26),
             };
             canvas.rect([x, y, x + 3.0, y + 5.0], colour, 1.0);
         }
