@@ -19,9 +19,9 @@ use bevy::{
 use wonderwheel_game_files::{GameFilesPlugin, SharedFiles};
 use wonderwheel_game_modes::GameModesPlugin;
 use wonderwheel_gs_render::{GsRenderPlugin, frame::Present, settings::GsSettings};
-use wonderwheel_inspector::InspectorPlugin;
+use wonderwheel_inspector::{InspectorPlugin, overlay::Overlay};
 use wonderwheel_level_assets::LevelAssetsPlugin;
-use wonderwheel_player::PlayerPlugin;
+use wonderwheel_player::{HelpLine, PlayerPlugin};
 use wonderwheel_world_streaming::{WorldStreamingPlugin, prelude::StreamingSettings};
 
 /// What a run draws with and into.
@@ -147,7 +147,16 @@ fn add_overlay(app: &mut App, present: Option<Present>) {
         Some(Present::Image { .. }) => true,
         Some(Present::None) | None => return,
     };
-    app.add_plugins(InspectorPlugin { open, ..default() });
+    app.add_plugins(InspectorPlugin { open, ..default() })
+        .add_systems(Update, hide_help_beneath_overlay);
+}
+
+/// The line of keys would be read through the overlay's lower panels.
+fn hide_help_beneath_overlay(overlay: Res<Overlay>, mut help: ResMut<HelpLine>) {
+    let covered = overlay.open;
+    if help.covered != covered {
+        help.covered = covered;
+    }
 }
 
 fn log_plugin(verbose: u8) -> LogPlugin {

@@ -11,6 +11,7 @@ use wonderwheel_world_streaming::decision::Worlds;
 use wonderwheel_world_streaming::prelude::DrawDistance;
 use wonderwheel_world_streaming::stats::StreamingStats;
 
+use crate::overlay::Overlay;
 use crate::text;
 
 /// Whether the numbers are shown. F2 switches it.
@@ -109,48 +110,39 @@ pub(crate) fn add_hud(app: &mut App) {
         .add_perf_ui_simple_entry::<MissingEntry>();
 }
 
-/// Shows or hides the numbers; they are spawned when they are first wanted.
+/// Distance of the numbers from the corner of the view, logical pixels.
+const MARGIN: f32 = 16.0;
+
+/// Shows or hides the numbers in the corner of the view; they are spawned when they are first wanted.
 pub(crate) fn show_hud(
     hud: Res<Hud>,
-    mut roots: Query<&mut Visibility, With<HudRoot>>,
+    overlay: Res<Overlay>,
+    mut roots: Query<(&mut Visibility, &mut Node), With<HudRoot>>,
     mut commands: Commands,
 ) {
-    let wanted = if hud.0 {
-        Visibility::Visible
-    } else {
-        Visibility::Hidden
-    };
     if roots.is_empty() && hud.0 {
         commands.spawn((
             Name::new("perf HUD"),
             HudRoot,
-            PerfUiRoot {
-                position: PerfUiPosition::TopLeft,
-                ..default()
-            },
-            Visibility::Visible,
+            PerfUiRoot { position: PerfUiPosition::TopLeft, margin: MARGIN, ..default() },
+            // From the start, so that the rows find a parent that is laid out whichever of them comes first.
+            (Node::default(), BackgroundColor::default()),
             (
-                PerfUiEntryFPS {
-                    sort_key: FIRST_KEY - 2,
-                    ..default()
-                },
-                PerfUiEntryFrameTime {
-                    sort_key: FIRST_KEY - 1,
-                    ..default()
-                },
+                PerfUiEntryFPS { sort_key: FIRST_KEY - 2, ..default() },
+                PerfUiEntryFrameTime { sort_key: FIRST_KEY - 1, ..default() },
             ),
-            (
-                PartsEntry,
-                SectorsEntry,
-                BudgetEntry,
-                DrawCallsEntry,
-                DrawDistanceEntry,
-                MissingEntry,
-            ),
+            (PartsEntry, SectorsEntry, BudgetEntry, DrawCallsEntry, DrawDistanceEntry, MissingEntry),
         ));
     }
-    for mut visibility in &mut roots {
+    let wanted = if hud.0 { Visibility::Visible } else { Visibility::Hidden };
+    // The overlay's points are logical pixels too.
+    let corner = if overlay.open { Vec2::new(overlay.view.left(), overlay.view.top()) } else { Vec2::ZERO };
+    let [left, top] = corner.max(Vec2::ZERO).to_array().map(|edge| px(edge + MARGIN));
+    for (mut visibility, mut node) in &mut roots {
         visibility.set_if_neq(wanted);
+        if (node.left, node.top) != (left, top) {
+            (node.left, node.top) = (left, top);
+        }
     }
 }
 
@@ -205,7 +197,7 @@ mod tests {
     #[test]
     fn the_numbers_are_spawned_once_and_then_only_hidden() {
         let mut app = App::new();
-        app.init_resource::<Hud>().add_systems(Update, show_hud);
+        app.init_resource::<Hud>().init_resource::<Overlay>().add_systems(Update, show_hud);
         for (wanted, visibility) in [
             (false, None),
             (true, Some(Visibility::Visible)),

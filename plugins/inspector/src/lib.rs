@@ -38,9 +38,14 @@ pub mod why;
 
 use bevy::diagnostic::{EntityCountDiagnosticsPlugin, FrameTimeDiagnosticsPlugin};
 use bevy::prelude::*;
+use bevy::core_pipeline::Core2d;
 use bevy::render::RenderApp;
+use bevy::ui_render::ui_pass;
+use bevy::render::view::{ColorGradingGlobal, ColorGradingSection};
+use bevy_egui::render::egui_pass;
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass};
 use bevy_inspector_egui::DefaultInspectorConfigPlugin;
+use iyes_perf_ui::PerfUiSet;
 use wonderwheel_game_modes::{GateSystems, InputGate};
 use wonderwheel_gs_render::lines::DebugLines;
 use wonderwheel_world_streaming::{StreamingSet, Worlds};
@@ -119,6 +124,9 @@ fn add_overlay(app: &mut App) {
         app.add_plugins(EguiPlugin::default());
     }
     if !app.is_plugin_added::<DefaultInspectorConfigPlugin>() {
+        // It has options for these and warns when nobody registered them.
+        app.register_type::<ColorGradingGlobal>()
+            .register_type::<ColorGradingSection>();
         app.add_plugins(DefaultInspectorConfigPlugin);
     }
     // The frame's own camera draws to no sRGB target, where egui cannot draw: only the presenting one may carry it.
@@ -126,6 +134,9 @@ fn add_overlay(app: &mut App) {
         .resource_mut::<EguiGlobalSettings>()
         .auto_create_primary_context = false;
     hud::add_hud(app);
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        render.add_systems(Core2d, between_ui_and_overlay.after(ui_pass).before(egui_pass));
+    }
     app.init_resource::<gate::PointerTracker>()
         .init_resource::<InputGate>()
         .add_systems(
@@ -140,9 +151,13 @@ fn add_overlay(app: &mut App) {
                 .after(EguiPreUpdateSet::ProcessInput)
                 .before(EguiPreUpdateSet::BeginPass),
         )
-        .add_systems(Update, hud::show_hud)
+        .add_systems(Update, hud::show_hud.before(PerfUiSet::Setup))
         .add_systems(
             EguiPrimaryContextPass,
             overlay::show_overlay.run_if(overlay::is_open),
         );
 }
+
+/// Does nothing but stand in between: both passes only say that they come after the picture, and the game's own texts and
+/// menus must lie under the panels.
+fn between_ui_and_overlay() {}

@@ -349,9 +349,9 @@ fn the_numbers_stand_in_the_corner() {
 }
 
 /// What it should show: dark panels right and below with the map of a 6 by 4 grid of boxes, two of them bright, and the
-/// camera's wedge; the black view at the top left with the counters in its corner.
+/// camera's wedge; the view at the top left, red here, with the counters in its corner.
 #[test]
-fn the_overlay_is_drawn_around_the_view() {
+fn the_overlay_is_drawn_around_the_view_and_over_the_games_own_texts() {
     let Some(mut app) = app(
         "the overlay's picture",
         InspectorPlugin {
@@ -361,6 +361,9 @@ fn the_overlay_is_drawn_around_the_view() {
     ) else {
         return;
     };
+    // A text of the game, as large as the window.
+    let whole = Node { width: percent(100), height: percent(100), position_type: PositionType::Absolute, ..default() };
+    app.world_mut().spawn((whole, BackgroundColor(Color::srgb(1.0, 0.0, 0.0))));
     frames(&mut app, 20);
     let picture = presented(&mut app, "inspector_overlay.png");
     let (view, map) = places(&app);
@@ -369,7 +372,8 @@ fn the_overlay_is_drawn_around_the_view() {
             .pixel(place.x as u32, place.y as u32)
             .expect("inside")
     };
-    assert_eq!(at(view)[..3], [0, 0, 0], "no panel lies over the view");
+    assert_eq!(at(view)[..3], [255, 0, 0], "no panel lies over the view");
+    assert!(at(map)[0] < 128, "the panels lie over the game's own texts");
     let colours: std::collections::HashSet<_> = (0..120)
         .flat_map(|step| [at(map + bevy_egui::egui::vec2(step as f32 - 60.0, 7.0))])
         .collect();

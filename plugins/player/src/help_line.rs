@@ -5,14 +5,22 @@ use wonderwheel_game_modes::{GameMode, Hook, InputGate, ModeHook, ModeOwned};
 
 use crate::{FreeCamera, Pad, ViewMouse, free_camera::CameraInput};
 
-/// Whether the line is shown; H switches it.
+/// Whether the line is shown.
 #[derive(Resource, Reflect, Clone, Copy, PartialEq, Eq, Debug)]
 #[reflect(Resource, Default)]
-pub struct HelpLine(pub bool);
+pub struct HelpLine {
+    /// What the player wants; H switches it. Default: yes.
+    pub wanted: bool,
+    /// Something lies over the view's lower edge. Default: no.
+    pub covered: bool,
+}
 
 impl Default for HelpLine {
     fn default() -> Self {
-        Self(true)
+        Self {
+            wanted: true,
+            covered: false,
+        }
     }
 }
 
@@ -70,7 +78,7 @@ fn spawn_help(mut commands: Commands) {
 
 fn switch_help(keys: Res<ButtonInput<KeyCode>>, gate: Res<InputGate>, mut help: ResMut<HelpLine>) {
     if !gate.keyboard && keys.just_pressed(KeyCode::KeyH) {
-        help.0 = !help.0;
+        help.wanted = !help.wanted;
     }
 }
 
@@ -82,7 +90,11 @@ fn show_help(
     text: Single<&mut Text, With<HelpText>>,
 ) {
     let mut text = text.into_inner();
-    let words = match camera.iter().next().filter(|_| help.0) {
+    let words = match camera
+        .iter()
+        .next()
+        .filter(|_| help.wanted && !help.covered)
+    {
         Some(camera) => {
             let speed = camera.speed(&CameraInput::read(&pad, &mouse));
             format!("{KEYS}  {}", speed_label(speed))

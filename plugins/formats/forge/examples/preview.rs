@@ -14,7 +14,7 @@ use wonderwheel_forge::mesh::{Piece, Scope, Surface, TextureId, Vertex};
 use wonderwheel_forge::paint::quantise::quantise;
 use wonderwheel_forge::recipe::Recipe;
 use wonderwheel_forge::scene::{Scene, WorldScene};
-use wonderwheel_forge::textures::Painting;
+use wonderwheel_forge::textures::{Painting, poster};
 
 const WIDTH: usize = 640;
 const HEIGHT: usize = 448;
@@ -85,6 +85,24 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         frames.push(frame);
     }
     side_by_side(&folder.join("views.png"), &frames)?;
+    for (name, canvas) in [
+        ("loading_0", poster::wheel(recipe.seed)),
+        ("loading_1", poster::avenue(recipe.seed)),
+    ] {
+        let bytes: Vec<u8> = canvas
+            .texels
+            .iter()
+            .flat_map(|t| [t[0], t[1], t[2]])
+            .map(|v| (v * 255.0) as u8)
+            .collect();
+        write_png(
+            &folder.join(format!("{name}.png")),
+            canvas.width,
+            canvas.height,
+            png::ColorType::Rgb,
+            &bytes,
+        )?;
+    }
     let mut sheets: BTreeMap<String, &Painting> = BTreeMap::new();
     if arguments.len() == 1 {
         sheets.extend(
@@ -496,13 +514,13 @@ impl Frame {
                 }
                 if state.fog {
                     let f = ((FAR - w) / (FAR - FOG_START)).clamp(0.0, 1.0);
-                    for k in 0..3 {
-                        colour[k] = colour[k] * f + FOG[k] * (1.0 - f);
+                    for (channel, fog) in colour.iter_mut().zip(FOG) {
+                        *channel = *channel * f + fog * (1.0 - f);
                     }
                 }
                 let a = (colour[3] / 128.0).min(1.0);
-                for k in 0..3 {
-                    self.colour[at][k] += (colour[k] - self.colour[at][k]) * a;
+                for (stored, new) in self.colour[at].iter_mut().zip(colour) {
+                    *stored += (new - *stored) * a;
                 }
                 if state.z_write && (!state.test || colour[3] >= 64.0) {
                     self.depth[at] = q;

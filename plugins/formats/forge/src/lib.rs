@@ -67,3 +67,8 @@ pub fn forge(recipe: &Recipe, progress: &mut dyn FnMut(&str)) -> Result<ForgedGa
         files,
     })
 }
+
+/// The README's example, so that it compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

@@ -93,8 +93,11 @@ impl Builder<'_> {
         let left_sectors = (sectors * left_parts)
             .div_ceil(parts)
             .clamp(left_parts, sectors - (parts - left_parts));
-        let (axis, value, left, right) =
-            self.cut(members, [left_sectors, sectors - left_sectors])?;
+        let (axis, value, left, right) = self.cut(
+            members,
+            [left_parts, parts - left_parts],
+            [left_sectors, sectors - left_sectors],
+        )?;
         Ok(Tree::Plane {
             axis,
             value,
@@ -113,8 +116,11 @@ impl Builder<'_> {
             return Ok(Tree::Sector(index));
         }
         let left_sectors = sectors / 2;
-        let (axis, value, left, right) =
-            self.cut(members, [left_sectors, sectors - left_sectors])?;
+        let (axis, value, left, right) = self.cut(
+            members,
+            [left_sectors, sectors - left_sectors],
+            [left_sectors, sectors - left_sectors],
+        )?;
         Ok(Tree::Plane {
             axis,
             value,
@@ -123,36 +129,66 @@ impl Builder<'_> {
         })
     }
 
-    /// The plane that shares the weight as `shares` asks. The longer side is cut unless the other one shares clearly better.
-    fn cut(&self, members: Vec<usize>, shares: [u32; 2]) -> Result<(u8, f32, Vec<usize>, Vec<usize>)> {
+    /// The plane that shares the weight as `shares` asks and leaves each side at least `pieces`. The longer side is cut unless the other one shares clearly better.
+    fn cut(
+        &self,
+        members: Vec<usize>,
+        shares: [u32; 2],
+        pieces: [u32; 2],
+    ) -> Result<(u8, f32, Vec<usize>, Vec<usize>)> {
         let extent = |axis: u8| {
             let values = members.iter().map(|i| self.along(axis, *i));
             values.clone().fold(f32::MIN, f32::max) - values.fold(f32::MAX, f32::min)
         };
         let extents = [extent(0).max(1.0), extent(2).max(1.0)];
         let cuts = [0_u8, 2].map(|axis| {
-            let (this, other) = if axis == 0 { (extents[0], extents[1]) } else { (extents[1], extents[0]) };
+            let (this, other) = if axis == 0 {
+                (extents[0], extents[1])
+            } else {
+                (extents[1], extents[0])
+            };
             let lopsided = f64::from((other / this - 1.0).max(0.0));
-            self.best_cut(axis, &members, shares).map(|(miss, sorted, at)| (miss + 0.04 * lopsided, axis, sorted, at))
+            self.best_cut(axis, &members, shares, pieces)
+                .map(|(miss, sorted, at)| (miss + 0.04 * lopsided, axis, sorted, at))
         });
-        let best = cuts.into_iter().flatten().min_by(|a, b| a.0.total_cmp(&b.0));
+        let best = cuts
+            .into_iter()
+            .flatten()
+            .min_by(|a, b| a.0.total_cmp(&b.0));
         let Some((_, axis, mut sorted, at)) = best else {
-            return Err(ForgeError::Impossible("pieces that no plane separates".to_owned()));
+            return Err(ForgeError::Impossible(
+                "pieces that no plane separates".to_owned(),
+            ));
         };
         let right = sorted.split_off(at);
-        let (low, high) = (sorted.last().copied().unwrap_or(0), right.first().copied().unwrap_or(0));
+        let (low, high) = (
+            sorted.last().copied().unwrap_or(0),
+            right.first().copied().unwrap_or(0),
+        );
         let value = (self.along(axis, low) + self.along(axis, high)) * 0.5;
         Ok((axis, value, sorted, right))
     }
 
     fn along(&self, axis: u8, i: usize) -> f32 {
-        self.items.get(i).map_or(0.0, |item| item.middle[usize::from(axis)])
+        self.items
+            .get(i)
+            .map_or(0.0, |item| item.middle[usize::from(axis)])
     }
 
     /// The members in order along an axis and the place where a cut misses the shares least; how much it misses, of all.
-    fn best_cut(&self, axis: u8, members: &[usize], shares: [u32; 2]) -> Option<(f64, Vec<usize>, usize)> {
+    fn best_cut(
+        &self,
+        axis: u8,
+        members: &[usize],
+        shares: [u32; 2],
+        pieces: [u32; 2],
+    ) -> Option<(f64, Vec<usize>, usize)> {
         let mut sorted = members.to_vec();
-        sorted.sort_by(|a, b| self.along(axis, *a).total_cmp(&self.along(axis, *b)).then(a.cmp(b)));
+        sorted.sort_by(|a, b| {
+            self.along(axis, *a)
+                .total_cmp(&self.along(axis, *b))
+                .then(a.cmp(b))
+        });
         let weight = |i: usize| f64::from(self.items.get(i).map_or(0, |item| item.weight));
         let total: f64 = sorted.iter().map(|i| weight(*i)).sum();
         let target = total * f64::from(shares[0]) / f64::from(shares[0] + shares[1]);
@@ -160,7 +196,7 @@ impl Builder<'_> {
         let mut best: Option<(f64, usize)> = None;
         for (at, pair) in sorted.windows(2).enumerate() {
             below += weight(pair[0]);
-            let enough = at + 1 >= shares[0] as usize && sorted.len() - at > shares[1] as usize;
+            let enough = at + 1 >= pieces[0] as usize && sorted.len() - at > pieces[1] as usize;
             let miss = (below - target).abs() / total.max(1.0);
             let apart = self.along(axis, pair[0]) < self.along(axis, pair[1]);
             if enough && apart && best.is_none_or(|(other, _)| miss < other) {

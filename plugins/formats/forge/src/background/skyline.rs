@@ -27,7 +27,13 @@ pub fn build(plan: &Plan, lamps: &[Standing], seed: u64) -> Model {
     let mut rng = Rng::new(seed, "skyline");
     floor(&mut piece);
     for house in &plan.houses {
-        block(&mut piece, house.rect, house.top() - 0.2, sheet::FAINT, 64.0);
+        block(
+            &mut piece,
+            house.rect,
+            house.top() - 0.2,
+            sheet::FAINT,
+            [128.0, 17.0],
+        );
     }
     street_lights(&mut piece, lamps);
     towers(&mut piece, &mut rng);
@@ -71,32 +77,37 @@ fn floor(piece: &mut Piece) {
 
 /// The street lamps as points of light, so that the streets go on behind the fog.
 fn street_lights(piece: &mut Piece, lamps: &[Standing]) {
-    let dim = Shade { open: 0.0, glow: [0.24; 3], alpha: 255 };
+    let dim = Shade {
+        open: 0.0,
+        glow: [0.24; 3],
+        alpha: 255,
+    };
     for lamp in lamps {
         let at = lamp.light();
-        let uv = if lamp.arm == Vec3::ZERO { sheet::BULB } else { sheet::GOLD };
+        let uv = if lamp.arm == Vec3::ZERO {
+            sheet::BULB
+        } else {
+            sheet::GOLD
+        };
         for side in [Vec3::X, Vec3::Z] {
             let (a, b) = (side * 0.28, Vec3::Y * 0.28);
-            piece.quad(SHEET, [at - a - b, at + a - b, at + a + b, at - a + b], uv, dim);
+            piece.quad(
+                SHEET,
+                [at - a - b, at + a - b, at + a + b, at - a + b],
+                uv,
+                dim,
+            );
         }
     }
 }
 
-/// A house or tower; `repeat` metres of wall show the facade once.
-fn block(piece: &mut Piece, rect: [f32; 4], height: f32, uv: [f32; 4], repeat: f32) {
+/// A house or tower. `span` is how many metres of wall the facade's picture is wide and high.
+fn block(piece: &mut Piece, rect: [f32; 4], height: f32, uv: [f32; 4], span: [f32; 2]) {
     for side in 0..4_u8 {
         let wall = Wall::of_rect(rect, side, 0.0);
-        let plain = uv == sheet::DARK;
-        let (u0, u1) = if plain {
-            (uv[0], uv[2])
-        } else {
-            (rect[0] / 16.0, rect[0] / 16.0 + wall.width / repeat)
-        };
-        let rise = if plain {
-            uv[3] - uv[1]
-        } else {
-            ((uv[3] - uv[1]) * (height / repeat * 2.2)).min(uv[3] - uv[1])
-        };
+        let u0 = (rect[0] / 16.0).fract();
+        let u1 = u0 + wall.width / span[0];
+        let rise = (uv[3] - uv[1]) * ((height + 3.0) / span[1]).min(1.0);
         wall.panel(
             piece,
             SHEET,
@@ -108,17 +119,13 @@ fn block(piece: &mut Piece, rect: [f32; 4], height: f32, uv: [f32; 4], repeat: f
     }
     let [x0, z0, x1, z1] = rect;
     let v = Vec3::new;
-    piece.quad(
-        SHEET,
-        [
-            v(x0, height, z1),
-            v(x1, height, z1),
-            v(x1, height, z0),
-            v(x0, height, z0),
-        ],
-        sheet::DARK,
-        BRIGHT,
-    );
+    let roof = [
+        v(x0, height, z1),
+        v(x1, height, z1),
+        v(x1, height, z0),
+        v(x0, height, z0),
+    ];
+    piece.quad(SHEET, roof, sheet::DARK, BRIGHT);
 }
 
 /// Far towers to the north and east, low houses to the west; the south is open sea.
@@ -149,7 +156,12 @@ fn towers(piece: &mut Piece, rng: &mut Rng) {
                 x + width * 0.5,
                 z + width * 0.5,
             ];
-            block(piece, rect, height, uv, if ring == 0 { 60.0 } else { 90.0 });
+            let span = if ring == 0 {
+                [112.0, 18.0]
+            } else {
+                [190.0, 110.0]
+            };
+            block(piece, rect, height, uv, span);
             if height > 70.0 {
                 // A setback and a mast with a red light.
                 let w = width * 0.3;
@@ -158,7 +170,7 @@ fn towers(piece: &mut Piece, rng: &mut Rng) {
                     [x - w, z - w, x + w, z + w],
                     height * 1.16,
                     sheet::TOWER,
-                    90.0,
+                    span,
                 );
                 let top = Vec3::new(x, height * 1.16 + 9.0, z);
                 let s = Vec3::new(0.7, 0.0, 0.0);

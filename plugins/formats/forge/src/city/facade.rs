@@ -64,7 +64,14 @@ pub fn storeys(
     columns.push(wall.width);
     let row = |piece: &mut Piece, y0: f32, y1: f32, step: usize| {
         for pair in columns.windows(2).step_by(step) {
-            wall.masonry(piece, surface, [pair[0], y0, pair[1], y1], 0.0, 4.0, foot_shade);
+            wall.masonry(
+                piece,
+                surface,
+                [pair[0], y0, pair[1], y1],
+                0.0,
+                4.0,
+                foot_shade,
+            );
         }
     };
     let mut below = from;
@@ -79,7 +86,14 @@ pub fn storeys(
     for floor in floors {
         let sill = floor + openings.sill;
         for opening in columns[1..].chunks_exact(2) {
-            window(piece, wall, surface, [opening[0], sill, opening[1], sill + h], openings, rng);
+            window(
+                piece,
+                wall,
+                surface,
+                [opening[0], sill, opening[1], sill + h],
+                openings,
+                rng,
+            );
         }
     }
 }
@@ -205,9 +219,11 @@ pub fn shops(piece: &mut Piece, wall: &Wall, surface: Surface, rng: &mut Rng) {
     let pier = 0.5;
     let count = ((wall.width - pier) / 5.0).round().max(1.0);
     let unit = wall.width / count;
+    // Neighbours differ: they take the sheets' pictures in turn.
+    let first = rng.below(signs::COUNT);
     for i in 0..count as u32 {
         let (a, b) = (unit * i as f32, unit * (i + 1) as f32);
-        shop(piece, wall, [a, b], surface, rng);
+        shop(piece, wall, [a, b], surface, first + i, rng);
     }
     // Masonry above the sign boards.
     let columns = (wall.width / 4.0).round().max(1.0);
@@ -235,7 +251,14 @@ pub fn shops(piece: &mut Piece, wall: &Wall, surface: Surface, rng: &mut Rng) {
     );
 }
 
-fn shop(piece: &mut Piece, wall: &Wall, [a, b]: [f32; 2], surface: Surface, rng: &mut Rng) {
+fn shop(
+    piece: &mut Piece,
+    wall: &Wall,
+    [a, b]: [f32; 2],
+    surface: Surface,
+    number: u32,
+    rng: &mut Rng,
+) {
     const PIER: f32 = 0.25;
     const HEAD: f32 = 3.0;
     const RISER: f32 = 0.6;
@@ -247,7 +270,7 @@ fn shop(piece: &mut Piece, wall: &Wall, [a, b]: [f32; 2], surface: Surface, rng:
             wall.masonry(piece, surface, [p0, y0, p1, y1], 0.0, 4.0, foot_shade);
         }
     }
-    reveal(piece, wall, STONE, [u0, 0.0, u1, HEAD], INSET);
+    reveal(piece, wall, STONE, [u0, KERB, u1, HEAD], INSET);
     let open = rng.chance(0.74);
     let (w0, w1, d0) = if rng.chance(0.5) {
         (u0 + DOOR, u1, u0)
@@ -280,7 +303,7 @@ fn shop(piece: &mut Piece, wall: &Wall, [a, b]: [f32; 2], surface: Surface, rng:
             SHOP,
             [w0, RISER, w1, HEAD],
             INSET,
-            shops::uv(rng.below(shops::COUNT)),
+            shops::uv(number % shops::COUNT),
             Shade::glowing([k; 3]),
         );
         piece.lamps.push(Lamp {
@@ -300,19 +323,24 @@ fn shop(piece: &mut Piece, wall: &Wall, [a, b]: [f32; 2], surface: Surface, rng:
             Shade::LIT,
         );
     }
-    board(piece, wall, [u0, u1], open, rng);
+    board(piece, wall, [u0, u1], open, number % signs::COUNT);
     if rng.chance(0.45) {
         awning(piece, wall, [u0, u1], rng);
     }
 }
 
 /// The sign board over a shop, and its neon.
-fn board(piece: &mut Piece, wall: &Wall, [u0, u1]: [f32; 2], on: bool, rng: &mut Rng) {
+fn board(piece: &mut Piece, wall: &Wall, [u0, u1]: [f32; 2], on: bool, index: u32) {
     let middle = (u0 + u1) * 0.5;
     let half = ((u1 - u0) * 0.5).min(2.2);
     let area = [middle - half, 3.02, middle + half, 3.02 + half * 0.5];
-    wall.rim(piece, Surface::of("iron"), area, [0.0, 0.21], Shade::shaded(0.7));
-    let index = rng.below(signs::COUNT);
+    wall.rim(
+        piece,
+        Surface::of("iron"),
+        area,
+        [0.0, 0.21],
+        Shade::shaded(0.7),
+    );
     let glow = if on { [0.98; 3] } else { [0.06; 3] };
     wall.panel(
         piece,

@@ -13,8 +13,6 @@ const TILE: f32 = 16.0;
 
 /// The carriageway, wet.
 const ASPHALT: Surface = Surface::of("asphalt").under("puddle");
-/// Dry asphalt under the railway would look alike: it carries the bump effect that the game stores and does not draw.
-const DRY_ASPHALT: Surface = Surface::of("asphalt").bumped();
 const PAVEMENT: Surface = Surface::of("pavement").under("puddle");
 const YARD: Surface = Surface::of("concrete");
 const EARTH: Surface = Surface::of("earth");
@@ -48,7 +46,6 @@ pub fn pieces(plan: &Plan) -> Vec<Piece> {
 
 fn cell(piece: &mut Piece, ground: Ground, x: f32, z: f32) {
     let (surface, y, tile) = match ground {
-        Ground::Asphalt if (24.0..28.0).contains(&z) => (DRY_ASPHALT, 0.0, ASPHALT_TILE),
         Ground::Asphalt => (ASPHALT, 0.0, ASPHALT_TILE),
         Ground::Pavement => (PAVEMENT, KERB, PAVEMENT_TILE),
         Ground::Yard => (YARD, KERB, 4.0),

@@ -258,7 +258,14 @@ fn scattered(out: &mut Vec<Piece>, plan: &Plan, seed: u64) {
         } else if rng.chance(0.25) {
             let size = rng.range(0.7, 1.0);
             let corner = rng.unit();
-            flat(&mut piece, STAIN, centre, along, [size, size], [corner, corner, corner + 0.5, corner + 0.5]);
+            flat(
+                &mut piece,
+                STAIN,
+                centre,
+                along,
+                [size, size],
+                [corner, corner, corner + 0.5, corner + 0.5],
+            );
         } else {
             let (u, v) = ((kind % 2) as f32 * 0.5, (kind / 2) as f32 * 0.5);
             let size = rng.range(0.35, 0.8);

@@ -50,7 +50,11 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
     progress("building the houses");
     let lamps = street_lamp::places(recipe);
     let mut scenery = ground::pieces(&plan);
-    scenery.extend(parallel::map(&plan.houses, |house| building::build(house, recipe)).into_iter().flatten());
+    scenery.extend(
+        parallel::map(&plan.houses, |house| building::build(house, recipe))
+            .into_iter()
+            .flatten(),
+    );
     scenery.extend(lamps.iter().map(street_lamp::build));
     scenery.extend(railway::pieces());
     scenery.extend(shore::pieces(seed));
@@ -125,8 +129,8 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
         occluders: occluders(),
         lights: lights(),
         start: Start {
-            position: Vec3::new(47.5, 1.85, 34.2),
-            heading: 86.0,
+            position: Vec3::new(21.0, 1.85, 28.6),
+            heading: 83.0,
         },
     })
 }
@@ -138,7 +142,9 @@ fn items(pieces: &[Piece]) -> Vec<Item> {
         let area = (max.x - min.x) * (max.z - min.z);
         Item {
             middle: (min + max) * 0.5,
-            weight: PIECE_WEIGHT * (1 + piece.meshes.len() as u32) + AREA_WEIGHT * area as u32 + VERTEX_WEIGHT * strip_vertices(piece),
+            weight: PIECE_WEIGHT * (1 + piece.meshes.len() as u32)
+                + AREA_WEIGHT * area as u32
+                + VERTEX_WEIGHT * strip_vertices(piece),
         }
     })
 }

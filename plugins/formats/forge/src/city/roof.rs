@@ -9,7 +9,8 @@ use crate::mesh::{Piece, Shade, Surface, TextureId, Wall};
 use crate::rng::Rng;
 use crate::trig::{TAU, cos, sin};
 
-const TAR: Surface = Surface::of("roof_tar");
+/// Carries the bump effect, which the game stores and does not draw.
+const TAR: Surface = Surface::of("roof_tar").bumped();
 const IRON: Surface = Surface::of("iron");
 const BILLBOARD: Surface = Surface::textured(TextureId::part("billboard"));
 

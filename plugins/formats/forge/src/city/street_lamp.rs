@@ -119,14 +119,43 @@ pub fn build(lamp: &Standing) -> Piece {
         let head = lamp.light();
         let (back, front) = (head - arm * 0.4, head + arm * 0.45);
         let up = Vec3::Y * 0.06;
-        piece.rod(IRON, [back + up, head + up], [0.05, 0.2], 4, 1.0, Shade::LIT);
-        piece.rod(IRON, [head + up, front + up], [0.2, 0.04], 4, 1.0, Shade::LIT);
+        piece.rod(
+            IRON,
+            [back + up, head + up],
+            [0.05, 0.2],
+            4,
+            1.0,
+            Shade::LIT,
+        );
+        piece.rod(
+            IRON,
+            [head + up, front + up],
+            [0.2, 0.04],
+            4,
+            1.0,
+            Shade::LIT,
+        );
         // The glass hangs below the hood.
         let glass = Shade::glowing([1.0, 0.84, 0.52]);
-        piece.rod(BULB, [head - Vec3::Y * 0.16, head], [0.14, 0.22], 5, 1.0, glass);
+        piece.rod(
+            BULB,
+            [head - Vec3::Y * 0.16, head],
+            [0.14, 0.22],
+            5,
+            1.0,
+            glass,
+        );
         let side = arm.cross(Vec3::Y) * 0.14;
-        let (a, b) = (head - arm * 0.14 - Vec3::Y * 0.15, head + arm * 0.14 - Vec3::Y * 0.15);
-        piece.quad(BULB, [a - side, b - side, b + side, a + side], [0.0, 0.0, 1.0, 1.0], glass);
+        let (a, b) = (
+            head - arm * 0.14 - Vec3::Y * 0.15,
+            head + arm * 0.14 - Vec3::Y * 0.15,
+        );
+        piece.quad(
+            BULB,
+            [a - side, b - side, b + side, a + side],
+            [0.0, 0.0, 1.0, 1.0],
+            glass,
+        );
         piece.lamps.push(Lamp {
             position: head - Vec3::Y * 0.1,
             radius: 18.0,

@@ -123,12 +123,8 @@ fn quantise(
     let position = ((vertex.position - origin) / scale).to_array();
     let mut p = [0; 3];
     for (packed, value) in p.iter_mut().zip(position) {
-        *packed = to_i16(value).ok_or_else(|| {
-            too_far(
-                "a vertex is out of reach of its sector's origin",
-                vertex,
-            )
-        })?;
+        *packed = to_i16(value)
+            .ok_or_else(|| too_far("a vertex is out of reach of its sector's origin", vertex))?;
     }
     let mut uv = [0; 4];
     for set in 0..usize::from(uv_sets).min(2) {

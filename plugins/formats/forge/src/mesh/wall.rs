@@ -165,7 +165,14 @@ impl Wall {
 
     /// The edge of a plate that stands out of the wall from depth `d0` to `d1`: four narrow sides around `area`, rounded by
     /// their normals. The plate's face is somebody else's.
-    pub fn rim(&self, piece: &mut Piece, surface: Surface, area: [f32; 4], [d0, d1]: [f32; 2], shade: Shade) {
+    pub fn rim(
+        &self,
+        piece: &mut Piece,
+        surface: Surface,
+        area: [f32; 4],
+        [d0, d1]: [f32; 2],
+        shade: Shade,
+    ) {
         let [u0, y0, u1, y1] = area;
         let corners = [(u0, y0), (u1, y0), (u1, y1), (u0, y1), (u0, y0)];
         let (middle_u, middle_y) = ((u0 + u1) * 0.5, (y0 + y1) * 0.5);
@@ -174,10 +181,17 @@ impl Wall {
             let ((ua, ya), (ub, yb)) = (pair[0], pair[1]);
             let next = way + (ub - ua).abs() + (yb - ya).abs();
             let corner = |u: f32, y: f32, d: f32, s: f32| {
-                let away = (self.right * (u - middle_u).signum() + Vec3::Y * (y - middle_y).signum()).normalize_or_zero();
+                let away = (self.right * (u - middle_u).signum()
+                    + Vec3::Y * (y - middle_y).signum())
+                .normalize_or_zero();
                 (self.at(u, y, d), away, Vec2::new(s, d))
             };
-            let quad = [corner(ua, ya, d0, way), corner(ub, yb, d0, next), corner(ub, yb, d1, next), corner(ua, ya, d1, way)];
+            let quad = [
+                corner(ua, ya, d0, way),
+                corner(ub, yb, d0, next),
+                corner(ub, yb, d1, next),
+                corner(ua, ya, d1, way),
+            ];
             piece.smooth_quad(surface, quad, shade);
             way = next;
         }
@@ -208,7 +222,13 @@ mod tests {
     fn a_rim_faces_away_from_its_plate() {
         let wall = Wall::of_rect([0.0, 0.0, 4.0, 6.0], 3, 0.0);
         let mut piece = Piece::new();
-        wall.rim(&mut piece, Surface::of("x"), [1.0, 1.0, 3.0, 2.0], [0.0, 0.2], Shade::LIT);
+        wall.rim(
+            &mut piece,
+            Surface::of("x"),
+            [1.0, 1.0, 3.0, 2.0],
+            [0.0, 0.2],
+            Shade::LIT,
+        );
         assert_eq!(piece.triangle_count(), 8);
         let middle = wall.at(2.0, 1.5, 0.1);
         for t in piece.meshes.values().flatten() {

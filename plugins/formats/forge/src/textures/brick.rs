@@ -93,10 +93,9 @@ pub fn painted(seed: u32) -> Canvas {
     let mut i = 0;
     canvas.each(|u, v, texel| {
         let n = noise::layered(u, v, (5, 5), 4, seed ^ 31);
-        if n > 0.70
-            && let Some(brick) = bare.get(i)
-        {
-            *texel = *brick;
+        if let Some(brick) = bare.get(i) {
+            let flaked = crate::trig::smoothstep(0.68, 0.73, n) * 0.7;
+            crate::paint::canvas::cover(texel, [brick[0], brick[1], brick[2]], flaked);
         }
         i += 1;
     });

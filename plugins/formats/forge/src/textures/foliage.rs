@@ -27,17 +27,29 @@ pub fn crown(seed: u32) -> Canvas {
     let clumps: Vec<[f32; 3]> = (0..26)
         .map(|_| {
             let (angle, radius) = (rng.range(0.0, TAU), rng.unit().sqrt() * 38.0);
-            [64.0 + cos(angle) * radius, 62.0 + sin(angle) * radius * 0.9, rng.range(9.0, 17.0)]
+            [
+                64.0 + cos(angle) * radius,
+                62.0 + sin(angle) * radius * 0.9,
+                rng.range(9.0, 17.0),
+            ]
         })
         .collect();
     for i in 0..1500 {
         let clump = clumps[i % clumps.len()];
         let (angle, radius) = (rng.range(0.0, TAU), rng.unit().sqrt() * clump[2]);
-        let (x, y) = (clump[0] + cos(angle) * radius, clump[1] + sin(angle) * radius);
+        let (x, y) = (
+            clump[0] + cos(angle) * radius,
+            clump[1] + sin(angle) * radius,
+        );
         // Lit from above: each clump has a bright crown and a dark foot.
         let light = 0.62 - 0.030 * (y - clump[1]) + 0.25 * (1.0 - y / 128.0);
         let leaf = mix(rgb(64, 84, 40), rgb(112, 118, 58), rng.unit());
-        canvas.disc([x, y], rng.range(0.9, 2.1), scale(leaf, light.clamp(0.3, 1.15)), 1.0);
+        canvas.disc(
+            [x, y],
+            rng.range(0.9, 2.1),
+            scale(leaf, light.clamp(0.3, 1.15)),
+            1.0,
+        );
     }
     canvas
 }

@@ -100,23 +100,32 @@ pub fn earth(seed: u32) -> Canvas {
     canvas
 }
 
-/// Standing water, laid over the street by its alpha: the sky's grey-blue, with a pale rim where the light catches it.
+/// Standing water, laid over the street by its alpha: dark, with the dusk and the lamps in it. The street's own light multiplies
+/// it, so that puddles shine where lamps are.
 pub fn puddle(seed: u32) -> Canvas {
-    let water = rgb(120, 138, 176);
-    let mut canvas = Canvas::clear(256, 256, water);
+    let mut canvas = Canvas::clear(256, 256, rgb(70, 76, 96));
     canvas.each(|u, v, texel| {
-        let shape = noise::layered(u, v, (5, 5), 4, seed ^ 650);
-        let wet = smoothstep(0.50, 0.56, shape);
-        let film = smoothstep(0.36, 0.52, shape) * 0.22;
-        let ripple = noise::layered(u, v, (32, 32), 2, seed ^ 651);
-        let depth = smoothstep(0.54, 0.70, shape);
-        let colour = mix(rgb(168, 176, 190), scale(water, 0.72 + 0.4 * ripple), depth);
-        *texel = [
-            colour[0],
-            colour[1],
-            colour[2],
-            (film + wet * (0.42 + 0.22 * depth)).min(0.8),
-        ];
+        let shape = noise::layered(u, v, (6, 6), 4, seed ^ 650);
+        let edge = noise::layered(u, v, (40, 40), 2, seed ^ 652);
+        let wet = smoothstep(0.515, 0.535, shape + (edge - 0.5) * 0.03);
+        let damp = smoothstep(0.44, 0.52, shape) * 0.34;
+        let sky = noise::layered(u, v, (9, 9), 3, seed ^ 653);
+        let ripple = noise::layered(u, v, (48, 48), 2, seed ^ 651);
+        let dusk = mix(
+            rgb(62, 70, 104),
+            rgb(150, 92, 96),
+            smoothstep(0.4, 0.6, sky),
+        );
+        let glint = smoothstep(0.60, 0.68, sky) * smoothstep(0.5, 0.75, ripple) * 0.8;
+        let water = mix(scale(dusk, 0.75 + 0.4 * ripple), rgb(255, 226, 176), glint);
+        // A pale line where the water ends.
+        let rim = 1.0 - ((shape - 0.53).abs() * 70.0).min(1.0);
+        let colour = mix(
+            mix(rgb(34, 34, 40), water, wet),
+            rgb(176, 176, 186),
+            rim * wet * 0.5,
+        );
+        *texel = [colour[0], colour[1], colour[2], damp.max(wet * 0.64)];
     });
     canvas
 }

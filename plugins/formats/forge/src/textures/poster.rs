@@ -125,7 +125,8 @@ pub fn avenue(seed: u64) -> Canvas {
                 let bay = ((1.0 / s) * 9.0).fract();
                 for floor in 0..5 {
                     let y = eye[1] - (18.0 + 40.0 * floor as f32) * s;
-                    let room = hash_unit((9.0 / s) as i32, floor, seed as u32 ^ u32::from(side > 0.0));
+                    let room =
+                        hash_unit((9.0 / s) as i32, floor, seed as u32 ^ u32::from(side > 0.0));
                     if (0.3..0.7).contains(&bay) && 40.0 * (floor + 1) as f32 + 14.0 < height {
                         let colour = if room > 0.6 {
                             rgb(255, 200, 112)

@@ -69,9 +69,11 @@ pub fn colour(seed: u64, part: u32, index: u32) -> Rgb {
 
 /// Name and gas of one sign: by place, so that the light on the street is known before the sheet is painted.
 fn choose(seed: u64, part: u32, index: u32) -> (&'static str, Rgb) {
-    let mut rng = Rng::new(seed ^ u64::from(part) << 32 ^ u64::from(index), "sign");
-    let name = rng.pick(&NAMES).copied().unwrap_or("OPEN");
-    (name, rng.pick(&GASES).copied().unwrap_or([1.0; 3]))
+    let mut rng = Rng::new(seed ^ u64::from(part) << 32, "sign");
+    // Seven is prime to the number of names, so that the four of a sheet differ.
+    let name = (rng.below(NAMES.len() as u32) + index * 7) as usize % NAMES.len();
+    let gas = (rng.below(GASES.len() as u32) + index) as usize % GASES.len();
+    (NAMES[name], GASES[gas])
 }
 
 /// The sheet of one part.
