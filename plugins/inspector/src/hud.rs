@@ -124,20 +124,48 @@ pub(crate) fn show_hud(
         commands.spawn((
             Name::new("perf HUD"),
             HudRoot,
-            PerfUiRoot { position: PerfUiPosition::TopLeft, margin: MARGIN, ..default() },
+            PerfUiRoot {
+                position: PerfUiPosition::TopLeft,
+                margin: MARGIN,
+                ..default()
+            },
             // From the start, so that the rows find a parent that is laid out whichever of them comes first.
             (Node::default(), BackgroundColor::default()),
             (
-                PerfUiEntryFPS { sort_key: FIRST_KEY - 2, ..default() },
-                PerfUiEntryFrameTime { sort_key: FIRST_KEY - 1, ..default() },
+                PerfUiEntryFPS {
+                    sort_key: FIRST_KEY - 2,
+                    ..default()
+                },
+                PerfUiEntryFrameTime {
+                    sort_key: FIRST_KEY - 1,
+                    ..default()
+                },
             ),
-            (PartsEntry, SectorsEntry, BudgetEntry, DrawCallsEntry, DrawDistanceEntry, MissingEntry),
+            (
+                PartsEntry,
+                SectorsEntry,
+                BudgetEntry,
+                DrawCallsEntry,
+                DrawDistanceEntry,
+                MissingEntry,
+            ),
         ));
     }
-    let wanted = if hud.0 { Visibility::Visible } else { Visibility::Hidden };
+    let wanted = if hud.0 {
+        Visibility::Visible
+    } else {
+        Visibility::Hidden
+    };
     // The overlay's points are logical pixels too.
-    let corner = if overlay.open { Vec2::new(overlay.view.left(), overlay.view.top()) } else { Vec2::ZERO };
-    let [left, top] = corner.max(Vec2::ZERO).to_array().map(|edge| px(edge + MARGIN));
+    let corner = if overlay.open {
+        Vec2::new(overlay.view.left(), overlay.view.top())
+    } else {
+        Vec2::ZERO
+    };
+    let [left, top] = corner
+        .max(Vec2::ZERO)
+        .to_array()
+        .map(|edge| px(edge + MARGIN));
     for (mut visibility, mut node) in &mut roots {
         visibility.set_if_neq(wanted);
         if (node.left, node.top) != (left, top) {
@@ -197,7 +225,9 @@ mod tests {
     #[test]
     fn the_numbers_are_spawned_once_and_then_only_hidden() {
         let mut app = App::new();
-        app.init_resource::<Hud>().init_resource::<Overlay>().add_systems(Update, show_hud);
+        app.init_resource::<Hud>()
+            .init_resource::<Overlay>()
+            .add_systems(Update, show_hud);
         for (wanted, visibility) in [
             (false, None),
             (true, Some(Visibility::Visible)),

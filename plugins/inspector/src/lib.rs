@@ -36,12 +36,12 @@ pub mod panels;
 pub mod text;
 pub mod why;
 
+use bevy::core_pipeline::Core2d;
 use bevy::diagnostic::{EntityCountDiagnosticsPlugin, FrameTimeDiagnosticsPlugin};
 use bevy::prelude::*;
-use bevy::core_pipeline::Core2d;
 use bevy::render::RenderApp;
-use bevy::ui_render::ui_pass;
 use bevy::render::view::{ColorGradingGlobal, ColorGradingSection};
+use bevy::ui_render::ui_pass;
 use bevy_egui::render::egui_pass;
 use bevy_egui::{EguiGlobalSettings, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass};
 use bevy_inspector_egui::DefaultInspectorConfigPlugin;
@@ -135,7 +135,10 @@ fn add_overlay(app: &mut App) {
         .auto_create_primary_context = false;
     hud::add_hud(app);
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
-        render.add_systems(Core2d, between_ui_and_overlay.after(ui_pass).before(egui_pass));
+        render.add_systems(
+            Core2d,
+            between_ui_and_overlay.after(ui_pass).before(egui_pass),
+        );
     }
     app.init_resource::<gate::PointerTracker>()
         .init_resource::<InputGate>()

@@ -362,8 +362,14 @@ fn the_overlay_is_drawn_around_the_view_and_over_the_games_own_texts() {
         return;
     };
     // A text of the game, as large as the window.
-    let whole = Node { width: percent(100), height: percent(100), position_type: PositionType::Absolute, ..default() };
-    app.world_mut().spawn((whole, BackgroundColor(Color::srgb(1.0, 0.0, 0.0))));
+    let whole = Node {
+        width: percent(100),
+        height: percent(100),
+        position_type: PositionType::Absolute,
+        ..default()
+    };
+    app.world_mut()
+        .spawn((whole, BackgroundColor(Color::srgb(1.0, 0.0, 0.0))));
     frames(&mut app, 20);
     let picture = presented(&mut app, "inspector_overlay.png");
     let (view, map) = places(&app);

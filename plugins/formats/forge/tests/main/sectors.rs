@@ -1,5 +1,6 @@
 //! Sectors, their boxes, and the tree over them.
 
+use wonderwheel_renderware::packed_chain::{PackedMesh, decode_packed};
 use wonderwheel_renderware::world::{Aabb, Node, World};
 
 use crate::support::{demo_worlds, forged, read_world};
@@ -136,4 +137,41 @@ fn decals_lie_two_centimetres_above_the_ground() {
         }
     }
     assert!(seen > 3_000, "{seen}");
+}
+
+/// On the disc 99.6 % of the triangles face their vertex normals. Source: spec/ps2-geometry.md 5.
+#[test]
+fn triangles_face_their_normals() {
+    let (mut facing, mut all) = (0_u32, 0_u32);
+    for world in demo_worlds() {
+        for entry in world.parts.iter().flat_map(|part| &part.atomics) {
+            let geometry = entry.atomic.geometry.as_ref().unwrap();
+            for (mesh, chain) in geometry.chains() {
+                let mut packed = PackedMesh::default();
+                decode_packed(chain, true, mesh.vertex_count, &mut packed).unwrap();
+                for t in packed.strip_triangles() {
+                    let p = t.map(|i| packed.positions[i as usize].map(f32::from));
+                    let edge =
+                        |k: usize| -> [f32; 3] { std::array::from_fn(|a| p[k][a] - p[0][a]) };
+                    let (a, b) = (edge(1), edge(2));
+                    let cross = [
+                        a[1] * b[2] - a[2] * b[1],
+                        a[2] * b[0] - a[0] * b[2],
+                        a[0] * b[1] - a[1] * b[0],
+                    ];
+                    let normal: [f32; 3] = std::array::from_fn(|axis| {
+                        t.iter()
+                            .map(|i| f32::from(packed.normals[*i as usize][axis]))
+                            .sum()
+                    });
+                    facing += u32::from((0..3).map(|i| cross[i] * normal[i]).sum::<f32>() > 0.0);
+                    all += 1;
+                }
+            }
+        }
+    }
+    assert!(
+        u64::from(facing) * 1000 > u64::from(all) * 996,
+        "{facing} of {all}"
+    );
 }
