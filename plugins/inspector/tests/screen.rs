@@ -71,7 +71,6 @@ impl Screen {
         world.insert_resource(DrawDistance {
             current: 80.0,
             pending: 45.0,
-            ..default()
         });
         world.init_resource::<AppTypeRegistry>();
         world.init_resource::<CurrentLevel>();
