@@ -129,8 +129,13 @@ pub(crate) fn show_hud(
                 margin: MARGIN,
                 ..default()
             },
-            // From the start, so that the rows find a parent that is laid out whichever of them comes first.
-            (Node::default(), BackgroundColor::default()),
+            // From the start, so that the rows find a parent that is laid out whichever of them comes first; and visible
+            // without inheriting it, as the perf UI sets up only what is.
+            (
+                Node::default(),
+                BackgroundColor::default(),
+                Visibility::Visible,
+            ),
             (
                 PerfUiEntryFPS {
                     sort_key: FIRST_KEY - 2,

@@ -1,7 +1,7 @@
 //! F1: the overlay. Docked panels around the view, drawn on the presenting camera.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Color32, Id, LayerId, Rect, UiBuilder};
+use bevy_egui::egui::{self, Id, LayerId, Rect, UiBuilder};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 use egui_dock::{
     DockArea, DockState, NodeIndex, NodePath, Style, SurfaceIndex, TabPath, TabViewer,
@@ -10,9 +10,6 @@ use wonderwheel_warriors::names::WorldSlot;
 
 use crate::hud::Hud;
 use crate::panels::{self, log::LogPanel, map::MapPanel, table::TablePanel};
-
-/// How much of the picture shines through the panels.
-const PANEL_ALPHA: u8 = 236;
 
 /// What a person picked on the map or in the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -180,9 +177,6 @@ impl Overlay {
             .layer_id(LayerId::background())
             .max_rect(context.viewport_rect());
         let mut root = egui::Ui::new(context.clone(), Id::new("wonderwheel overlay"), builder);
-        let fill = root.visuals().panel_fill;
-        let fill = Color32::from_rgba_unmultiplied(fill.r(), fill.g(), fill.b(), PANEL_ALPHA);
-        root.visuals_mut().panel_fill = fill;
         egui::Panel::top("wonderwheel overlay bar")
             .show_inside(&mut root, |ui| self.show_bar(ui, world));
 

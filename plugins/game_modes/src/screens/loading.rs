@@ -95,6 +95,10 @@ fn bar_colour(level: &str, alpha: u8) -> Color {
     Color::srgba_u8(r, g, b, alpha)
 }
 
+/// The whole window.
+#[derive(Component)]
+struct Page;
+/// The 4:3 area in its middle.
 #[derive(Component)]
 struct Stage;
 #[derive(Component)]
@@ -126,6 +130,7 @@ fn open_screen(mut commands: Commands, mut screen: ResMut<LoadingScreen>, time: 
     commands
         .spawn((
             Name::new("loading screen"),
+            Page,
             ModeOwned(GameMode::Loading),
             theme::full_screen(Color::BLACK),
             // Above the debug overlay of other modes.
@@ -188,10 +193,7 @@ fn load_pictures(mut screen: ResMut<LoadingScreen>, server: Option<Res<AssetServ
 }
 
 /// Keeps the stage the largest 4:3 area of the window.
-fn fit_stage(
-    page: Single<&ComputedNode, (With<ModeOwned>, Without<Stage>)>,
-    mut stage: Single<&mut Node, With<Stage>>,
-) {
+fn fit_stage(page: Single<&ComputedNode, With<Page>>, mut stage: Single<&mut Node, With<Stage>>) {
     let area = page.size() * page.inverse_scale_factor();
     let height = area.y.min(area.x * 0.75);
     stage.width = px(height / 0.75);

@@ -199,3 +199,31 @@ fn a_line_obeys_the_mouse_but_not_a_pointer_that_rests() {
     updates(&mut app, 3);
     assert_eq!(taken_asked(&mut app), ["load level10"]);
 }
+
+#[test]
+fn the_loading_screen_fills_the_window_at_four_by_three_with_the_menu_beneath() {
+    let mut app = app();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    updates(&mut app, 2);
+    super::start_level(&mut app, "level2");
+    updates(&mut app, 2);
+    let mut named = app.world_mut().query::<(Entity, &Name)>();
+    let page = named
+        .iter(app.world())
+        .find(|(_, name)| name.as_str() == "loading screen")
+        .map(|(entity, _)| entity)
+        .expect("the screen is open");
+    // What the layout would have found for a window of 1000 x 600 pixels.
+    let mut size = app
+        .world_mut()
+        .get_mut::<ComputedNode>(page)
+        .expect("a node");
+    size.size = Vec2::new(1000.0, 600.0);
+    app.update();
+    let mut nodes = app.world_mut().query::<&Node>();
+    let sizes: Vec<(Val, Val)> = nodes
+        .iter(app.world())
+        .map(|node| (node.width, node.height))
+        .collect();
+    assert!(sizes.contains(&(px(800), px(600))), "{sizes:?}");
+}
