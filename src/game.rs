@@ -161,7 +161,8 @@ fn hide_help_beneath_overlay(overlay: Res<Overlay>, mut help: ResMut<HelpLine>) 
 
 fn log_plugin(verbose: u8) -> LogPlugin {
     let (level, house) = match verbose {
-        0 => (Level::INFO, "warn,wonderwheel=info"),
+        // What the asset server says of a bad file, the world's own log says in one line.
+        0 => (Level::INFO, "warn,wonderwheel=info,bevy_asset::server=off"),
         1 => (Level::INFO, "info"),
         _ => (Level::DEBUG, "debug"),
     };

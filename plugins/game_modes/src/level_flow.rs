@@ -132,7 +132,10 @@ fn follow_load(
             let preparation = prepare.map_or(Preparation::Ready, |ask| (ask.0)(&flow.name));
             match preparation {
                 Preparation::Working(what) => screen.note = what,
-                Preparation::Failed(message) => fail(&mut flow, message),
+                Preparation::Failed(message) => {
+                    error!("level {} cannot be made: {message}", flow.name);
+                    fail(&mut flow, message);
+                }
                 Preparation::Ready => {
                     screen.note = String::new();
                     if let Some(files) = files {

@@ -62,7 +62,8 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn open_page(mut commands: Commands, page: Res<ErrorPage>) {
-    error!("{}: {}", page.title, page.message);
+    // Whoever filled the page has logged it.
+    debug!("{}: {}", page.title, page.message);
     commands
         .spawn((
             Name::new("error page"),

@@ -132,7 +132,15 @@ fn open_screen(mut commands: Commands, mut screen: ResMut<LoadingScreen>, time: 
             Name::new("loading screen"),
             Page,
             ModeOwned(GameMode::Loading),
-            theme::full_screen(Color::BLACK),
+            Node {
+                position_type: PositionType::Absolute,
+                width: percent(100),
+                height: percent(100),
+                align_items: AlignItems::Center,
+                justify_content: JustifyContent::Center,
+                ..default()
+            },
+            BackgroundColor(Color::BLACK),
             // Above the debug overlay of other modes.
             GlobalZIndex(10),
         ))
@@ -141,6 +149,7 @@ fn open_screen(mut commands: Commands, mut screen: ResMut<LoadingScreen>, time: 
                 Stage,
                 Node {
                     overflow: Overflow::clip(),
+                    flex_shrink: 0.0,
                     ..default()
                 },
             ))
