@@ -5,7 +5,12 @@
 
 PATH=$PATH:/usr/sbin:/sbin
 
-has_library() { ldconfig -p 2>/dev/null | grep -q "[[:space:]]$1 "; }
+# The list is read once: a pipe into `grep -q` would end early and, with pipefail, count as "not found".
+libraries=
+has_library() {
+    [ -n "$libraries" ] || libraries=$(ldconfig -p 2>/dev/null || true)
+    [[ $libraries =~ [[:space:]]"$1"[[:space:]] ]]
+}
 
 # Any Vulkan driver will do: a graphics card's own, or the software one.
 has_vulkan_driver() {
@@ -52,7 +57,7 @@ require_tool() {
 }
 
 prepare() {
-    [ -d "$HOME/.cargo/bin" ] && PATH=$PATH:$HOME/.cargo/bin
+    [ -d "${HOME:-}/.cargo/bin" ] && PATH=$HOME/.cargo/bin:$PATH
     require_tool cargo "install Rust from https://rustup.rs"
     require_tool cc "install a C linker (Debian, Ubuntu: apt-get install gcc)"
     if command -v apt-get >/dev/null && command -v ldconfig >/dev/null; then

@@ -16,6 +16,7 @@ pub fn csm1(index: u8) -> u8 {
 ///
 /// # Errors
 /// `Malformed` when fewer bytes are there.
+#[expect(clippy::indexing_slicing, reason = "a byte is below 256")]
 pub fn palette_256(stored: &[u8]) -> Result<[[u8; 4]; 256]> {
     let (colours, _) = stored.as_chunks::<4>();
     let colours: &[[u8; 4]; 256] = colours
@@ -39,6 +40,7 @@ pub fn palette_16(stored: &[u8]) -> Result<[[u8; 4]; 16]> {
 }
 
 /// The 1,024 bytes in which 256 colours are stored.
+#[expect(clippy::indexing_slicing, reason = "a byte is below 256")]
 pub fn store_palette_256(palette: &[[u8; 4]; 256]) -> [u8; 1024] {
     let mut stored = [0; 1024];
     for (place, bytes) in stored.as_chunks_mut::<4>().0.iter_mut().enumerate() {
@@ -50,6 +52,7 @@ pub fn store_palette_256(palette: &[[u8; 4]; 256]) -> [u8; 1024] {
 /// Looks every index up: one byte in, four bytes out.
 ///
 /// Colours the shorter of the two; give `out` four bytes an index.
+#[expect(clippy::indexing_slicing, reason = "a byte is below 256")]
 pub fn expand8(indices: &[u8], palette: &[[u8; 4]; 256], out: &mut [u8]) {
     for (texel, index) in out.as_chunks_mut::<4>().0.iter_mut().zip(indices) {
         *texel = palette[usize::from(*index)];
@@ -57,6 +60,7 @@ pub fn expand8(indices: &[u8], palette: &[[u8; 4]; 256], out: &mut [u8]) {
 }
 
 /// As [`expand8`] for 16 colours; only the low four bits of an index count.
+#[expect(clippy::indexing_slicing, reason = "four bits are below 16")]
 pub fn expand4(indices: &[u8], palette: &[[u8; 4]; 16], out: &mut [u8]) {
     for (texel, index) in out.as_chunks_mut::<4>().0.iter_mut().zip(indices) {
         *texel = palette[usize::from(*index & 15)];

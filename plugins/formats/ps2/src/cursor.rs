@@ -3,6 +3,7 @@
 use binrw::{BinRead, BinWrite, meta::ReadEndian, meta::WriteEndian};
 
 use crate::error::{FormatError, Result};
+use crate::kept::KeptBytes;
 
 /// Reads little-endian values from a byte slice and remembers where that slice lies in the outermost input, so that
 /// every error names an offset a person can look up in a hex editor.
@@ -65,6 +66,15 @@ impl<'a> Cursor<'a> {
     pub fn window(&mut self, count: usize) -> Result<Cursor<'a>> {
         let base = self.offset();
         Ok(Cursor::at_base(self.take(count)?, base))
+    }
+
+    /// The next `count` bytes as a copy that remembers its offset.
+    ///
+    /// # Errors
+    /// `Malformed` when fewer are left.
+    pub fn keep(&mut self, count: usize) -> Result<KeptBytes> {
+        let offset = self.offset();
+        Ok(KeptBytes::at(offset, self.take(count)?))
     }
 
     /// The next `N` bytes as an array.

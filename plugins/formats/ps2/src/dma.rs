@@ -164,14 +164,7 @@ pub fn quadword(words: [u32; 4]) -> [u8; QUADWORD] {
 
 /// A quadword's four words.
 pub(crate) fn words(bytes: &[u8; QUADWORD]) -> [u32; 4] {
-    std::array::from_fn(|i| {
-        u32::from_le_bytes([
-            bytes[4 * i],
-            bytes[4 * i + 1],
-            bytes[4 * i + 2],
-            bytes[4 * i + 3],
-        ])
-    })
+    bytemuck::cast::<_, [u32; 4]>(*bytes).map(u32::from_le)
 }
 
 /// What one tag sends to the VIF: its two codes, then its data.

@@ -92,6 +92,17 @@ impl FormatError {
         self
     }
 
+    /// The same error in an input that begins `base` bytes into the outermost one.
+    #[must_use]
+    pub fn moved_by(mut self, base: u64) -> Self {
+        match &mut self {
+            Self::Malformed { offset, .. }
+            | Self::Unsupported { offset, .. }
+            | Self::Limit { offset, .. } => *offset = offset.saturating_add(base),
+        }
+        self
+    }
+
     /// The way to the field.
     pub fn path(&self) -> &FieldPath {
         match self {
@@ -162,6 +173,14 @@ impl fmt::Display for FieldPath {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_error_of_a_part_moves_to_its_place_in_the_whole() {
+        let error = FormatError::limit(4, "texels", 8, 9).within("level[0]");
+        let moved = error.clone().moved_by(0x100);
+        assert_eq!((moved.offset(), moved.path()), (0x104, error.path()));
+        assert_eq!(error.moved_by(u64::MAX).offset(), u64::MAX);
+    }
 
     #[test]
     fn a_path_reads_from_the_outside_in() {

@@ -6,7 +6,7 @@
 //!
 //! | Step | Function |
 //! | --- | --- |
-//! | vertex colour from prelight, light and material | [`vertex_colour`], [`light_sum`] |
+//! | vertex colour from prelight, light and material | [`vertex_colour`], [`light_sum`], [`TEXTURED_SCALE`] |
 //! | fog value from view depth | [`fog_value`] |
 //! | texel | [`bilinear`], [`Filtering`], [`Filtering::levels`] |
 //! | texture function | [`modulate`] |
@@ -25,5 +25,6 @@ pub use pixel::{fog, modulate, modulate_channel, needs_fail_draw, overlay_alpha}
 pub use sampling::{Filtering, LevelChoice, MinFilter, bilinear, tex1};
 pub use test_register::{AlphaFail, AlphaTest, DepthTest, TestRegister, Writes};
 pub use vertex::{
-    Light, PRELIGHT_FULL_AT_128, PRELIGHT_FULL_AT_255, Surface, fog_value, light_sum, vertex_colour,
+    Light, PRELIGHT_FULL_AT_128, PRELIGHT_FULL_AT_255, Surface, TEXTURED_SCALE, UNTEXTURED_SCALE,
+    fog_value, light_sum, vertex_colour,
 };

@@ -11,19 +11,32 @@
 //! | [`gs`] | the pixel pipeline in the GS's integers | spec/gs-pipeline.md 3, 4, 6, 8, 12 |
 //! | [`raster`] | a small exact rasteriser, the oracle for a GPU's picture | spec/gs-pipeline.md 14 |
 //!
+//! [`cursor`] and [`kept`] are what the readers of all format crates stand on.
+//!
 //! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
 //! [`FormatError`](error::FormatError) with its offset, never a panic.
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::unwrap_used,
+        clippy::indexing_slicing,
+        clippy::print_stdout,
+        clippy::print_stderr
+    )
+)]
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
+mod array;
 pub mod clut;
 pub mod cursor;
 pub mod dma;
 pub mod error;
 pub mod gs;
+pub mod kept;
 pub mod mip;
 pub mod raster;
 pub mod swizzle;

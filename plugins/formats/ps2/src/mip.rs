@@ -19,6 +19,9 @@ impl Default for MipWord {
 }
 
 impl MipWord {
+    /// The bits that mean something: K and L.
+    pub const MEANING: u32 = 0x3FFF;
+
     /// The word for K (rounded to sixteenths, kept within -128..128) and L (0..=3).
     pub fn new(k: f32, l: u32) -> Self {
         let raw = (k * 16.0).round().clamp(-2048.0, 2047.0) as i32;

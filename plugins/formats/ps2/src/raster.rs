@@ -17,6 +17,7 @@ mod texture;
 pub use state::{Cull, Precision, Sampling, State, Vertex};
 pub use texture::Texture;
 
+use crate::array::zip_with;
 use crate::gs;
 use clip::ClipVertex;
 
@@ -97,9 +98,9 @@ impl Frame {
         let Some((first, rest)) = polygon.split_first() else {
             return;
         };
-        for pair in rest.windows(2) {
-            let corners = [first, &pair[0], &pair[1]]
-                .map(|vertex| Corner::new(vertex, self.width, self.height));
+        for (second, third) in rest.iter().zip(rest.iter().skip(1)) {
+            let corners =
+                [first, second, third].map(|vertex| Corner::new(vertex, self.width, self.height));
             self.fill(state, corners);
         }
     }
@@ -135,8 +136,8 @@ impl Frame {
 
     /// The pixels whose centres may lie inside.
     fn bounds(&self, corners: &[Corner; 3]) -> (std::ops::Range<u32>, std::ops::Range<u32>) {
-        let range = |axis: usize, size: u32| {
-            let along = corners.iter().map(|corner| corner.at[axis]);
+        let range = |along: fn(&Corner) -> i64, size: u32| {
+            let along = corners.iter().map(along);
             let low = along
                 .clone()
                 .min()
@@ -151,34 +152,36 @@ impl Frame {
                 + 1;
             low as u32..high as u32
         };
-        (range(0, self.width), range(1, self.height))
+        (
+            range(|corner| corner.at[0], self.width),
+            range(|corner| corner.at[1], self.height),
+        )
     }
 
     fn pixel(&mut self, state: &State<'_>, x: u32, y: u32, fragment: &Fragment) {
         let Some(index) = self.index(x, y) else {
             return;
         };
+        let (Some(stored), Some(depth)) = (self.colours.get_mut(index), self.depths.get_mut(index))
+        else {
+            return;
+        };
         let colour = shade(state, fragment);
         let writes = state.test.writes(colour[3]);
-        if !state
-            .test
-            .depth_test()
-            .passes(fragment.depth, self.depths[index])
-        {
+        if !state.test.depth_test().passes(fragment.depth, *depth) {
             return;
         }
-        let stored = self.colours[index];
         let [r, g, b, a] = state
             .blend
-            .map_or(colour, |blend| blend.apply(colour, stored));
+            .map_or(colour, |blend| blend.apply(colour, *stored));
         if writes.rgb {
-            self.colours[index][..3].copy_from_slice(&[r, g, b]);
+            *stored = [r, g, b, stored[3]];
         }
         if writes.alpha {
-            self.colours[index][3] = a;
+            stored[3] = a;
         }
         if writes.depth && state.depth_write {
-            self.depths[index] = fragment.depth;
+            *depth = fragment.depth;
         }
     }
 
@@ -263,7 +266,13 @@ impl Fragment {
                 .sum()
         };
         let q = mix(&|corner| corner.q);
-        let linear = |i: usize| (mix(&|corner| corner.linear[i]) + FLOOR_BIAS) as u8;
+        let linear = corners
+            .iter()
+            .zip(shares)
+            .fold([0.0; 5], |sum, (corner, share)| {
+                zip_with(sum, corner.linear, |sum, value| sum + value * share)
+            });
+        let [r, g, b, a, fog] = linear.map(|value| (value + FLOOR_BIAS) as u8);
         Self {
             depth: (mix(&|corner| corner.depth) * MAX_DEPTH + FLOOR_BIAS).clamp(0.0, MAX_DEPTH)
                 as u32,
@@ -272,8 +281,8 @@ impl Fragment {
                 mix(&|corner| corner.st[0]) / q,
                 mix(&|corner| corner.st[1]) / q,
             ],
-            colour: std::array::from_fn(linear),
-            fog: linear(4),
+            colour: [r, g, b, a],
+            fog,
         }
     }
 }

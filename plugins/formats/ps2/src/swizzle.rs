@@ -12,8 +12,8 @@
 //! ```
 //!
 //! with columns 0..4 and 4..8 (and 8..12, 12..16) exchanged in one of the two rows: row y + 2 in even bands, row y in
-//! odd ones. A block is transposed in four 64-bit registers; on the way to colours it is not transposed at all, since each
-//! unit is looked up and stored by itself. Source: spec/renderware.md 4.4.
+//! odd ones. A block is transposed in four 64-bit registers; on the way to colours it is not transposed at all, since only
+//! two neighbours are stored at once. Source: spec/renderware.md 4.4.
 
 mod block;
 pub mod plain;
@@ -38,18 +38,46 @@ pub fn source_index(x: usize, y: usize, width: usize) -> usize {
     (y & !3) * width + (s & (4 * width - 1))
 }
 
-/// Puts an 8-bit level into rows: `dst[y * width + x] = src[S(x, y)]`.
+/// The sizes of a level: the rectangle that is stored, and the corner of it that counts.
 ///
-/// `src` holds at least, `dst` exactly `width * height` bytes.
+/// Stored sides have a lowest value, so small levels are stored with texels that nobody sees. Source:
+/// spec/renderware.md 4.3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LevelSize {
+    /// Texels across that count, at most `stored_width`.
+    pub width: u32,
+    /// Texels down that count, at most `stored_height`.
+    pub height: u32,
+    /// Texels across as stored: a power of two of at least 16.
+    pub stored_width: u32,
+    /// Texels down as stored: a positive multiple of 4.
+    pub stored_height: u32,
+}
+
+impl LevelSize {
+    /// A level of which every stored texel counts.
+    pub fn whole(width: u32, height: u32) -> Self {
+        Self {
+            width,
+            height,
+            stored_width: width,
+            stored_height: height,
+        }
+    }
+}
+
+/// Puts an 8-bit level into rows, without the texels that do not count:
+/// `dst[y * width + x] = src[S(x, y)]`.
+///
+/// `src` holds at least `stored_width * stored_height`, `dst` exactly `width * height` bytes.
 ///
 /// # Errors
-/// `Malformed` when `width` is not a power of two of at least 16, `height` is not a positive multiple of 4, or a slice
-/// has the wrong length.
-pub fn unswizzle8(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result<()> {
-    let src = stored(src, check(width, height, dst.len())?)?;
+/// `Malformed` when the size is not a legal one ([`LevelSize`]), or a slice has the wrong length.
+pub fn unswizzle8(src: &[u8], size: LevelSize, dst: &mut [u8]) -> Result<()> {
+    let src = stored(src, check(size, dst.len())?)?;
     to_rows(
         src,
-        width,
+        size,
         dst,
         |block: &[u8; 2 * BLOCK], odd_band, row_0, row_2| {
             [*row_0, *row_2] = block::split_bytes(block, odd_band);
@@ -60,15 +88,15 @@ pub fn unswizzle8(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result
 
 /// Puts a 4-bit level into rows, one index a byte: `dst[y * width + x] = nibble S(x, y) of src`.
 ///
-/// `src` holds at least `width * height / 2` bytes, `dst` exactly `width * height`.
+/// `src` holds at least `stored_width * stored_height / 2` bytes, `dst` exactly `width * height`.
 ///
 /// # Errors
 /// As [`unswizzle8`].
-pub fn unswizzle4(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result<()> {
-    let src = stored(src, check(width, height, dst.len())? / 2)?;
+pub fn unswizzle4(src: &[u8], size: LevelSize, dst: &mut [u8]) -> Result<()> {
+    let src = stored(src, check(size, dst.len())? / 2)?;
     to_rows(
         src,
-        width,
+        size,
         dst,
         |block: &[u8; BLOCK], odd_band, row_0, row_2| {
             [*row_0, *row_2] = block::split_nibbles(block, odd_band);
@@ -83,27 +111,24 @@ pub fn unswizzle4(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result
 ///
 /// # Errors
 /// As [`unswizzle8`].
+#[expect(clippy::indexing_slicing, reason = "a byte is below 256")]
 pub fn unswizzle8_colours(
     src: &[u8],
-    width: u32,
-    height: u32,
+    size: LevelSize,
     palette: &[[u8; 4]; 256],
     out: &mut [u8],
 ) -> Result<()> {
-    let src = stored(src, check(width, height, out.len() / 4)?)?;
-    let out = out.as_chunks_mut::<4>().0;
+    let out = texels(out);
+    let src = stored(src, check(size, out.len())?)?;
+    let colour = |index: u8| palette[usize::from(index)];
     to_rows(
         src,
-        width,
+        size,
         out,
         |block: &[u8; 2 * BLOCK], odd_band, row_0, row_2| {
-            let (flip_0, flip_2) = exchanges(odd_band);
-            for j in 0..8 {
-                row_0[j ^ flip_0] = palette[usize::from(block[4 * j])];
-                row_2[j ^ flip_2] = palette[usize::from(block[4 * j + 1])];
-                row_0[(j ^ flip_0) + 8] = palette[usize::from(block[4 * j + 2])];
-                row_2[(j ^ flip_2) + 8] = palette[usize::from(block[4 * j + 3])];
-            }
+            block::colour_bytes(block, odd_band, row_0, row_2, |left, right| {
+                block::join(colour(left), colour(right))
+            });
         },
     );
     Ok(())
@@ -115,38 +140,54 @@ pub fn unswizzle8_colours(
 ///
 /// # Errors
 /// As [`unswizzle8`].
+#[expect(
+    clippy::indexing_slicing,
+    reason = "four bits are below 16, a byte is below 256"
+)]
 pub fn unswizzle4_colours(
     src: &[u8],
-    width: u32,
-    height: u32,
+    size: LevelSize,
     palette: &[[u8; 4]; 16],
     out: &mut [u8],
 ) -> Result<()> {
-    let src = stored(src, check(width, height, out.len() / 4)? / 2)?;
-    let out = out.as_chunks_mut::<4>().0;
-    to_rows(
-        src,
-        width,
-        out,
-        |block: &[u8; BLOCK], odd_band, row_0, row_2| {
-            let (flip_0, flip_2) = exchanges(odd_band);
-            for j in 0..8 {
-                row_0[j ^ flip_0] = palette[usize::from(block[2 * j] & 15)];
-                row_2[j ^ flip_2] = palette[usize::from(block[2 * j] >> 4)];
-                row_0[(j ^ flip_0) + 8] = palette[usize::from(block[2 * j + 1] & 15)];
-                row_2[(j ^ flip_2) + 8] = palette[usize::from(block[2 * j + 1] >> 4)];
-            }
-        },
-    );
+    /// Texels from which a table of two colours a byte is made: it costs as much as looking up 256 of them.
+    const WORTH_A_TABLE: usize = 1024;
+    let out = texels(out);
+    let src = stored(src, check(size, out.len())? / 2)?;
+    let pair = |indices: u8| {
+        let [left, right] = [indices & 15, indices >> 4].map(|index| palette[usize::from(index)]);
+        block::join(left, right)
+    };
+    if out.len() < WORTH_A_TABLE {
+        to_rows(
+            src,
+            size,
+            out,
+            |block: &[u8; BLOCK], odd_band, row_0, row_2| {
+                block::colour_nibbles(block, odd_band, row_0, row_2, pair);
+            },
+        );
+    } else {
+        let table: [[[u8; 4]; 2]; 256] = std::array::from_fn(|indices| pair(indices as u8));
+        let pair = |indices: u8| table[usize::from(indices)];
+        to_rows(
+            src,
+            size,
+            out,
+            |block: &[u8; BLOCK], odd_band, row_0, row_2| {
+                block::colour_nibbles(block, odd_band, row_0, row_2, pair);
+            },
+        );
+    }
     Ok(())
 }
 
 /// Puts rows of an 8-bit level into stored order: `dst[S(x, y)] = src[y * width + x]`. Both hold `width * height` bytes.
 ///
 /// # Errors
-/// As [`unswizzle8`].
+/// As [`unswizzle8`] for a [`LevelSize::whole`].
 pub fn swizzle8(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result<()> {
-    let src = stored(src, check(width, height, dst.len())?)?;
+    let src = stored(src, check(LevelSize::whole(width, height), dst.len())?)?;
     from_rows(
         src,
         width,
@@ -162,9 +203,9 @@ pub fn swizzle8(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result<(
 /// kept. `src` holds `width * height` bytes, `dst` exactly half as many.
 ///
 /// # Errors
-/// As [`unswizzle8`].
+/// As [`swizzle8`].
 pub fn swizzle4(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result<()> {
-    let src = stored(src, check(width, height, dst.len() * 2)?)?;
+    let src = stored(src, check(LevelSize::whole(width, height), dst.len() * 2)?)?;
     from_rows(
         src,
         width,
@@ -176,29 +217,52 @@ pub fn swizzle4(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result<(
     Ok(())
 }
 
-/// Number of texels, when the size is legal and the rows have that many.
-fn check(width: u32, height: u32, row_texels: usize) -> Result<usize> {
-    if !width.is_power_of_two() || (width as usize) < BLOCK {
+/// Number of stored texels, when the size is legal and the rows have as many as count.
+fn check(size: LevelSize, row_texels: usize) -> Result<usize> {
+    let LevelSize {
+        width,
+        height,
+        stored_width,
+        stored_height,
+    } = size;
+    if !stored_width.is_power_of_two() || (stored_width as usize) < BLOCK {
         return Err(FormatError::malformed(
             0,
             "a stored width that is a power of two of at least 16",
-            width,
+            stored_width,
         ));
     }
-    if height == 0 || !(height as usize).is_multiple_of(BAND) {
+    if stored_height == 0 || !(stored_height as usize).is_multiple_of(BAND) {
         return Err(FormatError::malformed(
             0,
             "a stored height that is a positive multiple of 4",
-            height,
+            stored_height,
         ));
     }
-    match usize::try_from(u64::from(width) * u64::from(height)) {
-        Ok(texels) if texels == row_texels => Ok(texels),
-        _ => Err(FormatError::malformed(
+    if !(1..=stored_width).contains(&width) || !(1..=stored_height).contains(&height) {
+        return Err(FormatError::malformed(
+            0,
+            format!("a part of {stored_width} x {stored_height} texels"),
+            format!("{width} x {height}"),
+        ));
+    }
+    if u64::from(width) * u64::from(height) != row_texels as u64 {
+        return Err(FormatError::malformed(
             0,
             format!("room for {width} x {height} texels"),
             format!("room for {row_texels}"),
-        )),
+        ));
+    }
+    let texels = u64::from(stored_width) * u64::from(stored_height);
+    usize::try_from(texels)
+        .map_err(|_| FormatError::malformed(0, "a size that fits memory", texels))
+}
+
+/// Bytes as colours. A length that is no multiple of four gives an empty slice, which no size has.
+fn texels(bytes: &mut [u8]) -> &mut [[u8; 4]] {
+    match bytes.as_chunks_mut() {
+        (texels, []) => texels,
+        _ => &mut [],
     }
 }
 
@@ -207,21 +271,20 @@ fn stored(src: &[u8], size: usize) -> Result<&[u8]> {
         .ok_or_else(|| FormatError::malformed(0, format!("{size} texel bytes"), src.len()))
 }
 
-/// What to flip in the column of rows y and y + 2.
-fn exchanges(odd_band: bool) -> (usize, usize) {
-    if odd_band { (4, 0) } else { (0, 4) }
-}
-
-/// Calls `split(block, odd band, row y, row y + 2)` for every block of a level, with the 16 columns that it fills.
+/// Calls `split(block, odd band, row y, row y + 2)` for every block of a level that counts, with the 16 columns that it
+/// fills.
 #[inline(always)]
-fn to_rows<T, const N: usize>(
+fn to_rows<T: Copy + Default, const N: usize>(
     src: &[u8],
-    width: u32,
+    size: LevelSize,
     dst: &mut [T],
     split: impl Fn(&[u8; N], bool, &mut [T; BLOCK], &mut [T; BLOCK]),
 ) {
-    let width = width as usize;
-    let pair_size = width / BLOCK * N;
+    let width = size.width as usize;
+    if !width.is_multiple_of(BLOCK) || !(size.height as usize).is_multiple_of(BAND) {
+        return to_cut_rows(src, size, dst, split);
+    }
+    let pair_size = size.stored_width as usize / BLOCK * N;
     let bands = src
         .chunks_exact(2 * pair_size)
         .zip(dst.chunks_exact_mut(BAND * width));
@@ -231,6 +294,7 @@ fn to_rows<T, const N: usize>(
             .chunks_exact_mut(width)
             .zip(lower.chunks_exact_mut(width));
         for (pair, (row_0, row_2)) in src.chunks_exact(pair_size).zip(rows) {
+            // As many as the row has: blocks that do not count are the last ones of a pair.
             let columns = row_0
                 .as_chunks_mut()
                 .0
@@ -247,6 +311,45 @@ fn to_rows<T, const N: usize>(
                 }
             }
         }
+    }
+}
+
+/// As [`to_rows`] where a block or a band counts only in part: small levels, whose stored sides have a lowest value.
+fn to_cut_rows<T: Copy + Default, const N: usize>(
+    src: &[u8],
+    size: LevelSize,
+    dst: &mut [T],
+    split: impl Fn(&[u8; N], bool, &mut [T; BLOCK], &mut [T; BLOCK]),
+) {
+    let width = size.width as usize;
+    let pair_size = size.stored_width as usize / BLOCK * N;
+    let bands = src
+        .chunks_exact(2 * pair_size)
+        .zip(dst.chunks_mut(BAND * width));
+    for (band, (src, dst)) in bands.enumerate() {
+        let (upper, lower) = dst.split_at_mut(dst.len().min(2 * width));
+        // The last band may lack rows.
+        let mut lower = lower.chunks_exact_mut(width);
+        for (pair, row_0) in src
+            .chunks_exact(pair_size)
+            .zip(upper.chunks_exact_mut(width))
+        {
+            let mut row_2 = lower.next().unwrap_or_default().chunks_mut(BLOCK);
+            for (block, columns_0) in pair.as_chunks().0.iter().zip(row_0.chunks_mut(BLOCK)) {
+                let mut whole = [[T::default(); BLOCK]; 2];
+                let [whole_0, whole_2] = &mut whole;
+                split(block, band & 1 != 0, whole_0, whole_2);
+                copy_front(columns_0, whole_0);
+                copy_front(row_2.next().unwrap_or_default(), whole_2);
+            }
+        }
+    }
+}
+
+/// Fills `to` from the front of `from`.
+fn copy_front<T: Copy>(to: &mut [T], from: &[T]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = *from;
     }
 }
 

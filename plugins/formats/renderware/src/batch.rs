@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::kept::KeptBytes;
 use wonderwheel_ps2::vif::{Unpack, UnpackFormat, VifCode, VifPacket, VifReader};
 
 pub(crate) use crate::native_data::ChainLayout as Layout;
@@ -130,7 +131,7 @@ const OVERLAP: usize = 2;
 /// Visits every batch of a chain with the number of vertices at its start that were already in the batch before, and
 /// checks that the rest adds up to `expected_vertices`.
 pub(crate) fn for_each<'a>(
-    chain: &'a [u8],
+    chain: &'a KeptBytes,
     layout: Layout,
     strip: bool,
     expected_vertices: u32,
@@ -144,8 +145,8 @@ pub(crate) fn for_each<'a>(
         let mut batch = Batch::default();
         let mut previous: Option<Batch<'a>> = None;
         let mut total = 0;
-        let mut end = 0;
-        for packet in VifReader::new(chain) {
+        let mut end = chain.offset();
+        for packet in VifReader::at_base(chain, chain.offset()) {
             let packet = packet?;
             end = packet.offset;
             match packet.code {

@@ -24,6 +24,9 @@ pub struct Mesh {
 }
 
 impl BinMesh {
+    /// Three words in front of the meshes.
+    pub(crate) const HEADER_BYTES: u64 = 12;
+
     /// Whether the meshes are triangle strips.
     pub fn is_strip(&self) -> bool {
         self.flags & 1 != 0
@@ -70,23 +73,30 @@ impl BinMesh {
         }
     }
 
-    /// Checks that every mesh names a material of a list of `materials` entries. `offset` is blamed.
-    pub(crate) fn check_materials(&self, materials: usize, base: u32, offset: u64) -> Result<()> {
+    /// Checks that every mesh names a material of a list of `materials` entries. The plugin's payload begins at `payload`.
+    pub(crate) fn check_materials(&self, materials: usize, base: u32, payload: u64) -> Result<()> {
+        let mut record = payload + Self::HEADER_BYTES;
         for (i, mesh) in self.meshes.iter().enumerate() {
             if u64::from(mesh.material) + u64::from(base) >= materials as u64 {
                 return Err(FormatError::malformed(
-                    offset,
+                    record + 4,
                     format!("a material below {materials}"),
                     u64::from(mesh.material) + u64::from(base),
                 )
                 .within(format!("mesh[{i}]")));
             }
+            record += mesh.stored_bytes();
         }
         Ok(())
     }
 }
 
 impl Mesh {
+    /// Two words, then the indices.
+    pub(crate) fn stored_bytes(&self) -> u64 {
+        8 + 4 * self.indices.len() as u64
+    }
+
     fn read(payload: &mut Cursor<'_>, native: bool) -> Result<Self> {
         let vertex_count = payload.u32()?;
         let material = payload.u32()?;
@@ -151,7 +161,16 @@ mod tests {
         assert!(read(&words(&[1, 0x4000_0000, 0]), true).is_err());
         assert!(read(&words(&[0, 1, 0xFFFF_FFFF, 0xFFFF_FFFF, 0]), false).is_err());
         let bin_mesh = read(&words(&[1, 1, 3, 3, 2]), true).unwrap();
-        assert!(bin_mesh.check_materials(2, 0, 0).is_err());
+        assert_eq!(
+            bin_mesh.check_materials(2, 0, 0x100).unwrap_err().offset(),
+            0x100 + 12 + 4
+        );
+        let bin_mesh = read(&words(&[0, 2, 4, 3, 1, 7, 7, 7, 1, 2, 7]), false).unwrap();
+        assert_eq!(
+            bin_mesh.check_materials(2, 0, 0).unwrap_err().offset(),
+            12 + 20 + 4
+        );
+        let bin_mesh = read(&words(&[1, 1, 3, 3, 2]), true).unwrap();
         assert!(bin_mesh.check_materials(3, 0, 0).is_ok());
         assert!(bin_mesh.check_materials(3, 1, 0).is_err());
     }

@@ -5,6 +5,7 @@
 
 use wonderwheel_ps2::dma::{DmaTag, QUADWORD, quadword};
 use wonderwheel_ps2::error::Result;
+use wonderwheel_ps2::kept::KeptBytes;
 use wonderwheel_ps2::vif::{
     FLUSH, ITOP, MSCALF, MSCNT, NOP, STCYCL_4_1, STMOD_0, Unpack, UnpackFormat,
 };
@@ -90,7 +91,7 @@ pub fn encode_default(mesh: &FloatMesh, strip: bool, options: &ChainOptions) -> 
     if vertices == 0 {
         return Chain {
             no_references: 1,
-            bytes: Vec::new(),
+            bytes: KeptBytes::default(),
         };
     }
     let (size, step) = batch_size(strip, options.batch_vertices as usize);
@@ -109,7 +110,7 @@ pub fn encode_default(mesh: &FloatMesh, strip: bool, options: &ChainOptions) -> 
     bytes.resize(bytes.len() + options.slack as usize, 0);
     Chain {
         no_references: 1,
-        bytes,
+        bytes: bytes.into(),
     }
 }
 

@@ -205,15 +205,16 @@ impl Geometry {
             let is_native = head.format & format::NATIVE != 0;
 
             let mut bin_mesh: Option<BinMesh> = None;
+            let mut bin_mesh_at = 0;
             let mut native = None;
             let extension_at = payload.offset();
             let extension =
                 extension::read(payload, &[id::BIN_MESH, id::NATIVE_DATA], |plugin, body| {
                     match plugin {
                         id::BIN_MESH if bin_mesh.is_none() => {
-                            let at = body.offset();
+                            bin_mesh_at = body.offset();
                             let read = BinMesh::read_payload(body, is_native)?;
-                            read.check_materials(materials.len(), 0, at)?;
+                            read.check_materials(materials.len(), 0, bin_mesh_at)?;
                             bin_mesh = Some(read);
                         }
                         id::NATIVE_DATA if is_native && native.is_none() => {
@@ -235,8 +236,14 @@ impl Geometry {
             };
             let bin_mesh = bin_mesh.ok_or_else(|| missing("the mesh plugin 0x50e"))?;
             let vertices = match head.plain {
-                Some(plain) => {
-                    plain.check(&bin_mesh, head.vertex_count, materials.len(), extension_at)?;
+                Some((plain, at)) => {
+                    plain.check(
+                        &bin_mesh,
+                        head.vertex_count,
+                        materials.len(),
+                        bin_mesh_at,
+                        at,
+                    )?;
                     Vertices::Plain(plain)
                 }
                 None => Vertices::Native(native.ok_or_else(|| missing("native data 0x510"))?),
@@ -300,8 +307,8 @@ struct Head {
     triangle_count: u32,
     vertex_count: u32,
     bounding_sphere: [f32; 4],
-    /// `None` for native geometry.
-    plain: Option<PlainVertices>,
+    /// The arrays and where they begin; `None` for native geometry.
+    plain: Option<(PlainVertices, u64)>,
 }
 
 impl Head {
@@ -319,6 +326,7 @@ impl Head {
             ));
         }
         if format & format::NATIVE == 0 {
+            let at = fields.offset();
             let plain =
                 PlainVertices::read(fields, format, triangle_count, vertex_count, morph_targets)?;
             let bounding_sphere = plain
@@ -330,7 +338,7 @@ impl Head {
                 triangle_count,
                 vertex_count,
                 bounding_sphere,
-                plain: Some(plain),
+                plain: Some((plain, at)),
             });
         }
         section::expect_size(fields, 24)?;

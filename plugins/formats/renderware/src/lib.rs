@@ -11,10 +11,20 @@
 //! | --- | --- |
 //! | texture dictionary 0x16, native texture 0x15 | [`dictionary::TextureDictionary`], [`texture::NativeTexture`] |
 //! | material 0x07, texture reference 0x06 | [`material::Material`], [`material::TextureReference`] |
+//! | plugin 0x110 of textures and references | [`mip_words::MipWords`]: the K and L that hold in the end |
 //! | geometry 0x0F, mesh 0x50E, native data 0x510 | [`geometry::Geometry`], [`bin_mesh::BinMesh`], [`native_data::NativeData`] |
 //! | atomic 0x14, clump 0x10 | [`atomic::Atomic`], [`clump::Clump`] |
 //! | world 0x0B, plane sector 0x0A, atomic sector 0x09 | [`world::World`], [`world::Plane`], [`world::AtomicSector`] |
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::unwrap_used,
+        clippy::indexing_slicing,
+        clippy::print_stdout,
+        clippy::print_stderr
+    )
+)]
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -34,6 +44,7 @@ pub mod geometry;
 pub mod material;
 mod material_list;
 pub mod matfx;
+pub mod mip_words;
 pub mod native_data;
 pub mod packed_chain;
 mod plain;

@@ -109,6 +109,12 @@ impl Material {
         self.matfx.as_ref().and_then(MatFx::dual_layer)
     }
 
+    /// Every texture reference in stream order: the base texture, then those of the effect's slots.
+    pub fn references(&self) -> impl Iterator<Item = &TextureReference> {
+        let of_effect = self.matfx.iter().flat_map(MatFx::references);
+        self.texture.iter().chain(of_effect)
+    }
+
     /// Reads the section at the cursor.
     ///
     /// # Errors

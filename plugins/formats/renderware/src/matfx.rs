@@ -110,6 +110,13 @@ impl MatFx {
         })
     }
 
+    /// The texture references of both slots, in stream order, whatever the effect uses.
+    pub fn references(&self) -> impl Iterator<Item = &TextureReference> {
+        self.slots
+            .iter()
+            .flat_map(|slot| slot.references().into_iter().flatten())
+    }
+
     /// Reads the plugin's payload, material form.
     pub(crate) fn read_payload(body: &mut Cursor<'_>) -> Result<Self> {
         let offset = body.offset();
@@ -140,6 +147,16 @@ impl MatFx {
 }
 
 impl MatFxSlot {
+    fn references(&self) -> [Option<&TextureReference>; 2] {
+        match self {
+            Self::Bump { bumped, bump, .. } => [bumped.as_ref(), bump.as_ref()],
+            Self::Environment { texture, .. } | Self::Dual { texture, .. } => {
+                [texture.as_ref(), None]
+            }
+            Self::None | Self::UvTransform => [None, None],
+        }
+    }
+
     fn read(body: &mut Cursor<'_>) -> Result<Self> {
         let offset = body.offset();
         let slot = match body.u32()? {

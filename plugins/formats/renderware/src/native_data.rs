@@ -5,6 +5,7 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::kept::KeptBytes;
 
 use crate::section::{SectionHeader, id};
 use crate::stamp;
@@ -28,8 +29,8 @@ pub struct NativeData {
 pub struct Chain {
     /// 0: the chain holds reference tags with addresses in quadwords from its first byte; 1: none.
     pub no_references: u32,
-    /// The chain's bytes, trailing slack included.
-    pub bytes: Vec<u8>,
+    /// The chain's bytes, trailing slack included. Errors of a chain name offsets in the file it was read from.
+    pub bytes: KeptBytes,
 }
 
 /// Which of the two layouts a chain has. The owner decides, not the bytes. Source: spec/ps2-geometry.md 11.
@@ -164,7 +165,7 @@ impl Chain {
         let size = payload.check_count(u64::from(size), 1).within(|| "chain")?;
         Ok(Self {
             no_references,
-            bytes: payload.take(size)?.to_vec(),
+            bytes: payload.keep(size)?,
         })
     }
 }

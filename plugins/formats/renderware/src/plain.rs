@@ -87,26 +87,35 @@ impl PlainVertices {
         }
     }
 
-    /// Checks every index. `offset` is blamed for those of the mesh plugin and the triangles alike.
+    /// Checks every index. The mesh plugin's payload begins at `plugin`, these vertices at `offset`.
     pub(crate) fn check(
         &self,
         meshes: &BinMesh,
         vertices: u32,
         materials: usize,
+        plugin: u64,
         offset: u64,
     ) -> Result<()> {
+        let mut record = plugin + BinMesh::HEADER_BYTES;
         for (i, mesh) in meshes.meshes.iter().enumerate() {
-            if let Some(index) = mesh.indices.iter().find(|&&index| index >= vertices) {
-                let error =
-                    FormatError::malformed(offset, format!("a vertex below {vertices}"), index);
+            let beyond = (0..)
+                .zip(&mesh.indices)
+                .find(|&(_, &index)| index >= vertices);
+            if let Some((place, index)) = beyond {
+                let at = record + 8 + 4 * place;
+                let error = FormatError::malformed(at, format!("a vertex below {vertices}"), index);
                 return Err(error.within(format!("mesh[{i}]")));
             }
+            record += mesh.stored_bytes();
         }
-        for (i, &[v0, v1, v2, material]) in self.triangles.iter().enumerate() {
+        let per_vertex =
+            4 * self.colours.len() + 8 * self.uv_sets.iter().map(Vec::len).sum::<usize>();
+        let triangles_at = offset + per_vertex as u64;
+        for (i, &[v0, v1, v2, material]) in (0..).zip(&self.triangles) {
             let corner = [v0, v1, v2].into_iter().max().unwrap_or(0);
             if u32::from(corner) >= vertices || usize::from(material) >= materials {
                 let error = FormatError::malformed(
-                    offset,
+                    triangles_at + 8 * i,
                     format!("a vertex below {vertices} and a material below {materials}"),
                     format!("vertex {corner}, material {material}"),
                 );

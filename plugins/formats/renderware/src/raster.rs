@@ -4,8 +4,9 @@ use binrw::binrw;
 use wonderwheel_ps2::clut;
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::kept::KeptBytes;
 use wonderwheel_ps2::mip;
-use wonderwheel_ps2::swizzle;
+use wonderwheel_ps2::swizzle::{self, LevelSize};
 use wonderwheel_ps2::upload::UploadPacket;
 
 use crate::section::{self, id};
@@ -56,9 +57,9 @@ pub struct Raster {
     /// K and L as raster header +0x3C stores them.
     pub mip_word: u32,
     /// All texel packets, `pixelSize` bytes as stored.
-    pub pixels: Vec<u8>,
+    pub pixels: KeptBytes,
     /// The palette packet, `paletteSize` bytes as stored.
-    pub palette: Vec<u8>,
+    pub palette: KeptBytes,
 }
 
 /// A decoded texture: un-swizzled, palette applied, cropped.
@@ -107,18 +108,32 @@ struct Header {
     mip_word: u32,
 }
 
+/// A palette in index order; its size says how many bits a texel has.
+enum Palette {
+    Colours16([[u8; 4]; 16]),
+    Colours256(Box<[[u8; 4]; 256]>),
+}
+
+impl Palette {
+    fn as_slice(&self) -> &[[u8; 4]] {
+        match self {
+            Self::Colours16(colours) => colours,
+            Self::Colours256(colours) => colours.as_slice(),
+        }
+    }
+}
+
 /// One level's texels as the file holds them.
 #[derive(Debug, Clone, Copy)]
 struct StoredLevel<'a> {
-    /// Nominal size.
-    width: u32,
-    height: u32,
-    /// Size of the stored rectangle, at least the nominal one.
-    stored_width: u32,
-    stored_height: u32,
-    /// Whether the texels are in the order of a transfer as wider pixels.
+    size: LevelSize,
+    /// Bits a texel: 4 or 8.
+    depth: u32,
+    /// Whether the texels are in the order of a transfer as wider pixels. If not, they are as wide as they count.
     swizzled: bool,
     image: &'a [u8],
+    /// Where the image stands in the input.
+    image_at: u64,
 }
 
 impl Raster {
@@ -143,15 +158,13 @@ impl Raster {
                 Ok((fields.record::<Header>()?, at))
             })?;
             check_header(&header, at)?;
-            let (pixels, palette, pixels_at) = section::read(outer, id::STRUCT, |data| {
+            let (pixels, palette) = section::read(outer, id::STRUCT, |data| {
                 section::expect_size(
                     data,
                     u64::from(header.pixel_size) + u64::from(header.palette_size),
                 )?;
-                let at = data.offset();
-                let pixels = data.take(header.pixel_size as usize)?;
-                let palette = data.take(header.palette_size as usize)?;
-                Ok((pixels.to_vec(), palette.to_vec(), at))
+                let pixels = data.keep(header.pixel_size as usize)?;
+                Ok((pixels, data.keep(header.palette_size as usize)?))
             })?;
             let raster = Self {
                 width: header.width,
@@ -168,8 +181,8 @@ impl Raster {
                 pixels,
                 palette,
             };
-            raster.stored_levels(pixels_at, |_| Ok(()))?;
-            raster.colours(pixels_at + u64::from(header.pixel_size))?;
+            raster.stored_levels(|_| Ok(()))?;
+            raster.colours()?;
             Ok(raster)
         })
     }
@@ -210,13 +223,10 @@ impl Raster {
     /// # Errors
     /// `Malformed` when packets contradict the header.
     pub fn decode(&self) -> Result<TextureImage> {
-        let palette = self.colours(self.pixels.len() as u64)?;
-        let mut levels = Vec::new();
-        self.stored_levels(0, |level| {
-            let indices = level.indices(self.depth)?;
-            let mut colours = vec![0; indices.len() * 4];
-            clut::expand8(&indices, &palette, &mut colours);
-            levels.push(colours);
+        let palette = self.colours()?;
+        let mut levels = Vec::with_capacity(self.level_count() as usize);
+        self.stored_levels(|level| {
+            levels.push(level.colours(&palette)?);
             Ok(())
         })?;
         Ok(TextureImage {
@@ -231,31 +241,23 @@ impl Raster {
     /// # Errors
     /// `Malformed` when packets contradict the header.
     pub fn decode_indices(&self) -> Result<IndexedImage> {
-        let palette = self.colours(self.pixels.len() as u64)?;
-        let mut levels = Vec::new();
-        self.stored_levels(0, |level| {
-            levels.push(level.indices(self.depth)?);
+        let palette = self.colours()?;
+        let mut levels = Vec::with_capacity(self.level_count() as usize);
+        self.stored_levels(|level| {
+            levels.push(level.indices()?);
             Ok(())
         })?;
         Ok(IndexedImage {
             width: self.width,
             height: self.height,
-            palette: palette
-                .iter()
-                .take(1 << self.depth.min(8))
-                .copied()
-                .collect(),
+            palette: palette.as_slice().to_vec(),
             levels,
         })
     }
 
-    /// Visits the texel packets, largest level first. `at` is where the first packet stands in the input.
-    fn stored_levels(
-        &self,
-        at: u64,
-        mut visit: impl FnMut(StoredLevel<'_>) -> Result<()>,
-    ) -> Result<()> {
-        let mut cursor = Cursor::at_base(&self.pixels, at);
+    /// Visits the texel packets, largest level first.
+    fn stored_levels(&self, mut visit: impl FnMut(StoredLevel<'_>) -> Result<()>) -> Result<()> {
+        let mut cursor = self.pixels.cursor();
         for i in 0..self.level_count() {
             let width = mip::level_side(self.width, i);
             let height = mip::level_side(self.height, i);
@@ -266,22 +268,21 @@ impl Raster {
         Ok(())
     }
 
-    /// The palette in index order; a 4-bit one fills the first 16 places. `at` is where its packet stands in the input.
+    /// The palette in index order.
     ///
     /// The packet is found by its place alone: on the disc palettes are often sent to other corners of a GS page.
-    fn colours(&self, at: u64) -> Result<[[u8; 4]; 256]> {
+    fn colours(&self) -> Result<Palette> {
         let read = || {
-            let mut cursor = Cursor::at_base(&self.palette, at);
+            let mut cursor = self.palette.cursor();
             let packet = UploadPacket::read_from(&mut cursor)?;
-            if self.depth == 8 {
+            let image_at = cursor.offset() - packet.image.len() as u64;
+            let palette = if self.depth == 8 {
                 clut::palette_256(packet.image)
+                    .map(|colours| Palette::Colours256(Box::new(colours)))
             } else {
-                let mut palette = [[0; 4]; 256];
-                for (slot, colour) in palette.iter_mut().zip(clut::palette_16(packet.image)?) {
-                    *slot = colour;
-                }
-                Ok(palette)
-            }
+                clut::palette_16(packet.image).map(Palette::Colours16)
+            };
+            palette.map_err(|error| error.moved_by(image_at))
         };
         read().within(|| "palette")
     }
@@ -342,7 +343,7 @@ impl<'a> StoredLevel<'a> {
         let offset = cursor.offset();
         let packet = UploadPacket::read_from(cursor)?;
         let (sent_width, sent_height) = packet.trxreg;
-        let texels_there = packet.image.len() as u64 * 8 / u64::from(depth);
+        let texels_there = packet.image.len() as u64 * 8 / u64::from(depth.max(1));
         let sent = u64::from(sent_width) * u64::from(sent_height);
         let (stored_width, stored_height) = (u64::from(sent_width) * 2, u64::from(sent_height) * 2);
         let holds_level = stored_width >= u64::from(width) && stored_height >= u64::from(height);
@@ -366,46 +367,77 @@ impl<'a> StoredLevel<'a> {
         }
         let scale = if swizzled { 2 } else { 1 };
         Ok(Self {
-            width,
-            height,
-            stored_width: sent_width * scale,
-            stored_height: sent_height * scale,
+            size: LevelSize {
+                width,
+                height,
+                stored_width: sent_width * scale,
+                stored_height: sent_height * scale,
+            },
+            depth,
             swizzled,
             image: packet.image,
+            image_at: cursor.offset() - packet.image.len() as u64,
         })
     }
 
-    /// The level's indices, one a byte, cropped to the nominal size.
-    fn indices(&self, depth: u32) -> Result<Vec<u8>> {
-        let (width, height) = (self.stored_width, self.stored_height);
-        let mut indices = vec![0; width as usize * height as usize];
-        match (self.swizzled, depth) {
-            (true, 8) => swizzle::unswizzle8(self.image, width, height, &mut indices)?,
-            (true, _) => swizzle::unswizzle4(self.image, width, height, &mut indices)?,
-            (false, 8) => {
-                for (index, byte) in indices.iter_mut().zip(self.image) {
-                    *index = *byte;
-                }
-            }
-            (false, _) => {
-                for (pair, byte) in indices.chunks_mut(2).zip(self.image) {
-                    for (i, index) in pair.iter_mut().enumerate() {
-                        *index = byte >> (4 * i) & 15;
-                    }
-                }
+    /// Texels that count.
+    fn texels(&self) -> usize {
+        self.size.width as usize * self.size.height as usize
+    }
+
+    /// The level's indices, one a byte.
+    fn indices(&self) -> Result<Vec<u8>> {
+        let mut indices = vec![0; self.texels()];
+        if self.swizzled {
+            let unswizzle = match self.depth {
+                8 => swizzle::unswizzle8,
+                _ => swizzle::unswizzle4,
+            };
+            self.here(unswizzle(self.image, self.size, &mut indices))?;
+        } else {
+            for (index, stored) in indices.iter_mut().zip(self.plain_indices()) {
+                *index = stored;
             }
         }
-        self.crop(&mut indices);
         Ok(indices)
     }
 
-    fn crop(&self, indices: &mut Vec<u8>) {
-        let (from, to) = (self.stored_width as usize, self.width as usize);
-        if from != to {
-            for row in 0..self.height as usize {
-                indices.copy_within(row * from..row * from + to, row * to);
+    /// The level's colours, four bytes a texel, in one pass over the stored texels.
+    fn colours(&self, palette: &Palette) -> Result<Vec<u8>> {
+        let mut out = vec![0; self.texels() * 4];
+        match palette {
+            _ if !self.swizzled => {
+                let texels = out.as_chunks_mut::<4>().0;
+                for (texel, index) in texels.iter_mut().zip(self.plain_indices()) {
+                    let colour = palette.as_slice().get(usize::from(index));
+                    *texel = colour.copied().unwrap_or_default();
+                }
+            }
+            Palette::Colours256(colours) => {
+                self.here(swizzle::unswizzle8_colours(
+                    self.image, self.size, colours, &mut out,
+                ))?;
+            }
+            Palette::Colours16(colours) => {
+                self.here(swizzle::unswizzle4_colours(
+                    self.image, self.size, colours, &mut out,
+                ))?;
             }
         }
-        indices.truncate(to * self.height as usize);
+        Ok(out)
+    }
+
+    /// The indices of a level that is not swizzled, row after row. The rows that do not count are the last ones.
+    fn plain_indices(&self) -> impl Iterator<Item = u8> + 'a {
+        let texels_a_byte = 8 / self.depth.clamp(1, 8);
+        let mask = if self.depth == 8 { 0xFF } else { 0x0F };
+        self.image
+            .iter()
+            .flat_map(move |byte| (0..texels_a_byte).map(move |i| byte >> (4 * i) & mask))
+    }
+
+    /// Puts the image's place into an error that counts from the image.
+    fn here<T>(&self, result: Result<T>) -> Result<T> {
+        result.map_err(|error| error.moved_by(self.image_at))
     }
 }

@@ -78,8 +78,8 @@ impl NativeTexture {
         self.raster.decode().within(|| self.name.clone())
     }
 
-    /// The word with K and L that holds for this texture: plugin 0x110 wins over the raster header.
-    /// Source: spec/renderware.md 4.6.
+    /// The word with K and L of the texture itself: plugin 0x110 wins over the raster header. What refers to the texture
+    /// may overwrite it: see [`MipWords`](crate::mip_words::MipWords). Source: spec/renderware.md 4.6.
     pub fn mip_word(&self) -> u32 {
         self.mip_plugin.unwrap_or(self.raster.mip_word)
     }
@@ -87,6 +87,19 @@ impl NativeTexture {
     /// [`NativeTexture::mip_word`] with K and L as numbers.
     pub fn mip(&self) -> MipWord {
         MipWord(self.mip_word())
+    }
+
+    /// What the texture asks for and nobody draws, a sentence each that names the texture; usually none. These are no
+    /// errors: the texture is drawn, as the PS2 driver draws it.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        if self.sampling.asks_for_undrawable_addressing() {
+            warnings.push(format!(
+                "texture {} asks for mirror or border addressing (word {:#x}), which the PS2 cannot draw: drawn as wrap",
+                self.name, self.sampling.0
+            ));
+        }
+        warnings
     }
 
     /// Reads the section at the cursor. The raster's packets are checked, not decoded.

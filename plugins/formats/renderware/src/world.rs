@@ -1,6 +1,7 @@
 //! World, section 0x0B: a BSP of plane sectors and atomic sectors.
 
 use binrw::binrw;
+use glam::Vec3;
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result};
 
@@ -60,8 +61,8 @@ impl Aabb {
     /// The box of two corners in any order.
     pub fn of_corners(a: [f32; 3], b: [f32; 3]) -> Self {
         Self {
-            min: std::array::from_fn(|i| a[i].min(b[i])),
-            max: std::array::from_fn(|i| a[i].max(b[i])),
+            min: Vec3::from(a).min(b.into()).into(),
+            max: Vec3::from(a).max(b.into()).into(),
         }
     }
 
@@ -74,8 +75,8 @@ impl Aabb {
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         Self {
-            min: std::array::from_fn(|i| self.min[i].min(other.min[i])),
-            max: std::array::from_fn(|i| self.max[i].max(other.max[i])),
+            min: Vec3::from(self.min).min(other.min.into()).into(),
+            max: Vec3::from(self.max).max(other.max.into()).into(),
         }
     }
 }

@@ -96,6 +96,10 @@ impl Tree {
                         tree.root = node;
                         return Ok(tree);
                     };
+                    #[expect(
+                        clippy::indexing_slicing,
+                        reason = "a plane is pushed when it is opened"
+                    )]
                     let children = &mut tree.planes[plane.index];
                     if !plane.left_is_read {
                         children.left = node;
@@ -306,6 +310,18 @@ pub(crate) fn back_to_front(
 }
 
 impl Plane {
+    /// A plane that nothing crosses: both sides end at its value.
+    pub fn at(axis: u8, value: f32, left: Node, right: Node) -> Self {
+        Self {
+            axis,
+            value,
+            left_extent: value,
+            right_extent: value,
+            left,
+            right,
+        }
+    }
+
     /// Whether a point lies on the left: below the value. On the plane it lies right.
     pub fn is_left(&self, point: [f32; 3]) -> bool {
         point

@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use wonderwheel_renderware::mip_words::MipConflict;
+
 use crate::manifest::Manifest;
 use crate::names;
 use crate::part::Part;
@@ -122,6 +124,13 @@ pub enum Finding {
         /// Hash of the file's name.
         expected: u32,
     },
+    /// A part's materials give one of its textures another K or L than the texture has.
+    MipWord {
+        /// Part number.
+        part: u32,
+        /// The texture and the words.
+        conflict: MipConflict,
+    },
     /// A part brings an atomic for a sector that does not exist.
     AtomicWithoutSector {
         /// Part number.
@@ -163,6 +172,7 @@ impl Finding {
                 | Self::PartBeyondCount { .. }
                 | Self::PartUnused { .. }
                 | Self::PartName { .. }
+                | Self::MipWord { .. }
         )
     }
 }
@@ -249,6 +259,7 @@ impl fmt::Display for Finding {
                 f,
                 "part {part} was written for another file name: hash {stored:#010x} instead of {expected:#010x}"
             ),
+            Self::MipWord { part, conflict } => write!(f, "part {part}: {conflict}"),
             Self::AtomicWithoutSector { part, index } => {
                 write!(
                     f,
@@ -333,6 +344,12 @@ impl<'a> WorldCheck<'a> {
                 expected,
             });
         }
+        let words = part.mip_words();
+        self.findings
+            .extend(words.conflicts().map(|conflict| Finding::MipWord {
+                part: number,
+                conflict,
+            }));
         for atomic in &part.atomics {
             self.atomic(number, atomic.sector_index);
         }

@@ -42,7 +42,7 @@ impl RawCollision {
     /// The counts of the header.
     ///
     /// # Errors
-    /// `Malformed` when the header has not exactly 160 bytes.
+    /// `Malformed`, its offset counted from the header, when the header has not exactly 160 bytes.
     pub fn counts(&self) -> Result<CollisionCounts> {
         if self.mesh.len() != MESH_BYTES {
             return Err(
@@ -66,6 +66,30 @@ impl RawCollision {
         })
     }
 
+    /// Chunks of the sizes that these counts ask for: all zero, but for the counts in the header.
+    pub fn blank(counts: CollisionCounts) -> Self {
+        let zeros = |size: usize| vec![0; align16(size)];
+        let triangles = usize::from(counts.triangles);
+        let cells: usize = counts.cells.iter().map(|&n| usize::from(n)).product();
+        let mut mesh = vec![0; 0x70];
+        mesh.extend(counts.cells.iter().flat_map(|n| n.to_le_bytes()));
+        mesh.resize(0x7C, 0);
+        mesh.extend(counts.list_words.to_le_bytes());
+        mesh.resize(0x84, 0);
+        mesh.extend(counts.triangles.to_le_bytes());
+        mesh.resize(0x90, 0);
+        mesh.extend(counts.vertices.to_le_bytes());
+        mesh.resize(MESH_BYTES, 0);
+        Self {
+            checked: vec![0; checked_bytes(triangles)],
+            vertices: vec![0; 16 * counts.vertices as usize],
+            triangles: zeros(10 * triangles),
+            grid: zeros(4 * cells),
+            lists: zeros(2 * counts.list_words as usize),
+            mesh,
+        }
+    }
+
     /// Holds every chunk's length against the header's counts. Chunks are padded to 16, so they may be longer than
     /// what the counts need; the two whose length follows exactly must have it.
     ///
@@ -74,7 +98,7 @@ impl RawCollision {
     /// # Errors
     /// `Malformed` that names the chunk.
     pub fn check_lengths(&self, offset: u64) -> Result<()> {
-        let counts = self.counts()?;
+        let counts = self.counts().map_err(|error| error.moved_by(offset))?;
         let cells: u64 = counts.cells.iter().map(|&n| u64::from(n)).product();
         let triangles = usize::from(counts.triangles);
         let checked = checked_bytes(triangles) as u64;
@@ -149,6 +173,7 @@ mod tests {
             }
         );
         collision.check_lengths(0).unwrap();
+        assert_eq!(RawCollision::blank(collision.counts().unwrap()), collision);
     }
 
     #[test]
@@ -173,9 +198,10 @@ mod tests {
             let mut collision = smallest();
             let bytes = chunk(&mut collision);
             bytes.truncate(bytes.len() - 16);
+            let error = collision.check_lengths(0x40).unwrap_err();
             assert_eq!(
-                collision.check_lengths(0).unwrap_err().path().to_string(),
-                name
+                (error.path().to_string().as_str(), error.offset()),
+                (name, 0x40)
             );
         }
     }

@@ -175,7 +175,7 @@ fn read(bytes: &[u8], rules: Rules) -> Result<(LevelFile, Vec<FormatError>)> {
         .ok_or_else(|| missing(ChunkType::Subtitles))?;
     if stacks.left_over() > 0 {
         return Err(FormatError::malformed(
-            end,
+            stacks.left_over_offset().unwrap_or(end),
             "a level that takes every chunk",
             format!("{} left over", stacks.left_over()),
         ));

@@ -4,6 +4,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_renderware::atomic::Atomic;
 use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::mip_words::MipWords;
 
 use crate::names::crc32;
 use crate::padding::{push_zeros, read_zeros};
@@ -111,6 +112,19 @@ impl Part {
             .within("header")
             .within("part"))
         }
+    }
+}
+
+impl Part {
+    /// The K and L that hold for the part's textures once its materials have been read, in file order, and those that
+    /// its references carry to textures of the world stream. Source: spec/renderware.md 4.6.
+    pub fn mip_words(&self) -> MipWords {
+        let geometries = self
+            .atomics
+            .iter()
+            .filter_map(|entry| entry.atomic.geometry.as_ref());
+        let materials = geometries.flat_map(|geometry| &geometry.materials);
+        MipWords::of(&self.dictionary, materials)
     }
 }
 

@@ -55,7 +55,7 @@ fn read_picture(bytes: &[u8]) -> Result<Picture> {
     match stacks.left_over() {
         0 => Ok(sheet.value),
         left => Err(FormatError::malformed(
-            0,
+            stacks.left_over_offset().unwrap_or(bytes.len() as u64),
             "one dictionary and one sheet",
             format!("{left} chunks more"),
         )),

@@ -11,7 +11,7 @@ use wonderwheel_renderware::material::{Material, TextureReference};
 use wonderwheel_renderware::native_data::{ChainOptions, FloatMesh, PackedMesh};
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSector, World};
-use wonderwheel_warriors::collision::RawCollision;
+use wonderwheel_warriors::collision::{CollisionCounts, RawCollision};
 use wonderwheel_warriors::level_file::{self, LevelFile, LevelHashes, LevelModel};
 use wonderwheel_warriors::manifest::{Manifest, ManifestPart};
 use wonderwheel_warriors::names;
@@ -100,20 +100,16 @@ pub fn glow_world() -> World {
 
 /// The smallest mesh of the disc: 13 triangles, 10 vertices, 24 list words.
 pub fn collision() -> RawCollision {
-    let mut mesh = vec![0; 160];
-    mesh[0x70] = 2;
-    mesh[0x72] = 1;
-    mesh[0x74] = 1;
-    mesh[0x7C] = 24;
-    mesh[0x84] = 13;
-    mesh[0x90] = 10;
+    let counts = CollisionCounts {
+        cells: [2, 1, 1],
+        list_words: 24,
+        triangles: 13,
+        vertices: 10,
+    };
     RawCollision {
-        checked: vec![0; 16],
         vertices: vec![1; 160],
         triangles: vec![2; 144],
-        grid: vec![0; 16],
-        lists: vec![0; 48],
-        mesh,
+        ..RawCollision::blank(counts)
     }
 }
 
@@ -162,20 +158,12 @@ pub fn world_stream() -> WorldStream {
             origin: [x, 4.0, 0.0],
         })
     };
-    let plane = |value, left, right| Plane {
-        axis: 0,
-        value,
-        left_extent: value,
-        right_extent: value,
-        left,
-        right,
-    };
     let world = World::new(
         World::ONE_UV_SET_FORMAT,
         Vec::new(),
         vec![
-            plane(8.0, Node::Sector(0), Node::Plane(1)),
-            plane(16.0, Node::Sector(1), Node::Sector(2)),
+            Plane::at(0, 8.0, Node::Sector(0), Node::Plane(1)),
+            Plane::at(0, 16.0, Node::Sector(1), Node::Sector(2)),
         ],
         vec![
             leaf(0.0, streamed(0, 1, 4.0)),

@@ -68,6 +68,31 @@ fn a_world_without_a_manifest_is_only_remarked_on() {
 }
 
 #[test]
+fn a_material_that_changes_the_k_of_a_texture_is_remarked_on_once_a_part() {
+    let other = 0x0FB2;
+    let findings = after(|world| {
+        let part = &mut world.parts[1].2;
+        let geometry = part.atomics[0].atomic.geometry.as_mut().unwrap();
+        let material = &mut geometry.materials[0];
+        material.texture.as_mut().unwrap().mip_plugin = Some(other);
+        let again = material.clone();
+        geometry.materials.push(again);
+        assert_eq!(part.mip_words().word("WALL"), Some(other));
+    });
+    assert!(
+        matches!(
+            &findings[..],
+            [Finding::MipWord { part: 2, conflict }]
+                if conflict.texture == "wall"
+                    && conflict.others == 2
+                    && conflict.effective.k() == -4.875
+        ),
+        "{findings:?}"
+    );
+    assert!(findings[0].is_note());
+}
+
+#[test]
 fn sizes_that_the_manifest_states_wrong_are_found() {
     let findings = after(|world| {
         world.stream_size += 1;

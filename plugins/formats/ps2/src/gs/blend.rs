@@ -1,5 +1,7 @@
 //! Alpha blending: the ALPHA register, the game's table of blend pairs, and the same on fixed-function hardware.
 
+use crate::array::zip_with;
+
 /// A, B or D of the ALPHA register: where a colour comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BlendColour {
@@ -90,16 +92,17 @@ impl Blend {
             BlendWeight::DestinationAlpha => destination[3],
             BlendWeight::Fixed(fix) => fix,
         });
-        let channel = |i: usize| {
+        let channel = |source: u8, destination: u8| {
             let value = |colour: BlendColour| match colour {
-                BlendColour::Source => i32::from(source[i]),
-                BlendColour::Destination => i32::from(destination[i]),
+                BlendColour::Source => i32::from(source),
+                BlendColour::Destination => i32::from(destination),
                 BlendColour::Zero => 0,
             };
             let result = (((value(self.a) - value(self.b)) * weight) >> 7) + value(self.d);
             result.clamp(0, 255) as u8
         };
-        [channel(0), channel(1), channel(2), source[3]]
+        let [r, g, b, _] = zip_with(source, destination, channel);
+        [r, g, b, source[3]]
     }
 
     /// The same for hardware that only has one fixed premultiplied blend, (One, OneMinusSrcAlpha):
@@ -177,7 +180,8 @@ const TABLE: [[u8; 6]; 6] = [
 ///
 /// Source: spec/gs-pipeline.md 6.1.
 pub fn render_state_blend(source: BlendFactor, destination: BlendFactor) -> Option<Blend> {
-    match TABLE[destination as usize][source as usize] {
+    let row = TABLE.get(destination as usize)?;
+    match *row.get(source as usize)? {
         0 => None,
         bits => Blend::from_register(u64::from(bits) | 0x80 << 32),
     }

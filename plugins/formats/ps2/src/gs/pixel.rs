@@ -1,5 +1,7 @@
 //! Texture function and fog: the two steps between a texel and the tests.
 
+use crate::array::zip_with;
+
 /// MODULATE of one channel: `min(255, (texel * vertex) >> 7)`. Source: spec/gs-pipeline.md 3.2.
 pub fn modulate_channel(texel: u8, vertex: u8) -> u8 {
     ((u16::from(texel) * u16::from(vertex)) >> 7).min(255) as u8
@@ -7,7 +9,7 @@ pub fn modulate_channel(texel: u8, vertex: u8) -> u8 {
 
 /// MODULATE with TCC 1: all four channels. Source: spec/gs-pipeline.md 3.2.
 pub fn modulate(texel: [u8; 4], vertex: [u8; 4]) -> [u8; 4] {
-    std::array::from_fn(|channel| modulate_channel(texel[channel], vertex[channel]))
+    zip_with(texel, vertex, modulate_channel)
 }
 
 /// Blends RGB towards the fog colour: `(F * C + (255 - F) * FC) >> 8`. F = 255 is no fog; alpha is left alone.
@@ -18,8 +20,10 @@ pub fn fog(colour: [u8; 4], value: u8, fog_colour: [u8; 3]) -> [u8; 4] {
     let near = u16::from(value);
     let far = 255 - near;
     let channel =
-        |i: usize| ((near * u16::from(colour[i]) + far * u16::from(fog_colour[i])) >> 8) as u8;
-    [channel(0), channel(1), channel(2), colour[3]]
+        |colour: u8, fog: u8| ((near * u16::from(colour) + far * u16::from(fog)) >> 8) as u8;
+    let [r, g, b, alpha] = colour;
+    let [r, g, b] = zip_with([r, g, b], fog_colour, channel);
+    [r, g, b, alpha]
 }
 
 /// Whether some pixel of a textured mesh can fail `Av >= 64`, so that the second (FAIL) draw of the emulated FB_ONLY is

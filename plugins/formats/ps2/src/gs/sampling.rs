@@ -1,5 +1,6 @@
 //! Texture filters: RenderWare's numbers, the choice of mip levels, the bilinear sum. Source: spec/gs-pipeline.md 8.
 
+use crate::array::zip_with;
 use crate::mip::{MAX_MXL, MipWord};
 
 /// MMIN of TEX1: the filter for LOD > 0.
@@ -147,12 +148,13 @@ pub fn tex1(filtering: Filtering, mxl: u32, mip: MipWord) -> u64 {
 /// Source: spec/gs-pipeline.md 8.3.
 pub fn bilinear(top: [[u8; 4]; 2], bottom: [[u8; 4]; 2], a: u8, b: u8) -> [u8; 4] {
     let (a, b) = (u32::from(a.min(16)), u32::from(b.min(16)));
-    std::array::from_fn(|channel| {
-        let sum = u32::from(top[0][channel]) * (16 - a) * (16 - b)
-            + u32::from(top[1][channel]) * a * (16 - b)
-            + u32::from(bottom[0][channel]) * (16 - a) * b
-            + u32::from(bottom[1][channel]) * a * b;
-        (sum >> 8) as u8
+    let across = |[left, right]: [[u8; 4]; 2]| {
+        zip_with(left, right, |left, right| {
+            u32::from(left) * (16 - a) + u32::from(right) * a
+        })
+    };
+    zip_with(across(top), across(bottom), |top, bottom| {
+        ((top * (16 - b) + bottom * b) >> 8) as u8
     })
 }
 

@@ -120,7 +120,10 @@ impl TestRegister {
 
     /// ATST.
     pub fn alpha_test(self) -> AlphaTest {
-        AlphaTest::ALL[(self.0 >> 1 & 7) as usize]
+        let [never, ..] = AlphaTest::ALL;
+        // Three bits, eight tests.
+        let test = AlphaTest::ALL.get((self.0 >> 1 & 7) as usize);
+        test.copied().unwrap_or(never)
     }
 
     /// AREF.

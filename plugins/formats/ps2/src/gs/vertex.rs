@@ -1,14 +1,18 @@
 //! What the vertex programs hand to the GS: colour and fog. Source: spec/gs-pipeline.md 4.1, 4.2.
 
+use crate::array::zip_with;
+
 /// Prelight scale with which a prelight byte of 255 is full brightness: what the numbers of gs-pipeline.md 4.1 are for.
 pub const PRELIGHT_FULL_AT_255: f32 = 1.0;
 /// Prelight scale with which a prelight byte of 0x80 is full brightness (lighting.md 7): the program's default.
 pub const PRELIGHT_FULL_AT_128: f32 = 255.0 / 128.0;
 
-/// From "255 times 255" to the GS's 128, in the game's own rounding.
-const TEXTURED_SCALE: f32 = 0.001_970_011_7;
-/// From "255 times 255" to 255.
-const UNTEXTURED_SCALE: f32 = 1.0 / 255.0;
+/// From a prelight or lit byte times a material byte (255 x 255 = full) to the GS's 128 = 1.0, in the game's own rounding:
+/// about 0.5 / 255, so that 255 x 255 gives 128.1. For the colour of textured geometry, and for every alpha.
+/// Source: spec/gs-pipeline.md 4.1.
+pub const TEXTURED_SCALE: f32 = 0.001_970_011_7;
+/// From the same product to 255 = 1.0: the colour of untextured geometry. Source: spec/gs-pipeline.md 4.1.
+pub const UNTEXTURED_SCALE: f32 = 1.0 / 255.0;
 
 /// A light as the vertex programs see it. Colours are floats, 1.0 = full.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -113,7 +117,7 @@ fn point_share(
     position: [f32; 3],
     normal: Option<[f32; 3]>,
 ) -> f32 {
-    let towards: [f32; 3] = std::array::from_fn(|axis| at[axis] - position[axis]);
+    let towards = zip_with(at, position, |at, position| at - position);
     let distance = dot(towards, towards).sqrt();
     // In the light itself every direction is as good as another: no light.
     if !(distance > 0.0 && radius > 0.0) {
@@ -148,12 +152,18 @@ pub fn vertex_colour(
     } else {
         UNTEXTURED_SCALE
     };
-    let channel = |i: usize| {
-        let lit = (f32::from(prelight[i]) * prelight_scale + 255.0 * light[i]).min(255.0);
-        (lit * f32::from(material[i]) * scale) as u8
-    };
-    let alpha = (f32::from(prelight[3]) * f32::from(material[3]) * TEXTURED_SCALE) as u8;
-    [channel(0), channel(1), channel(2), alpha]
+    let [r, g, b, alpha] = prelight;
+    let [material_r, material_g, material_b, material_alpha] = material;
+    let lit = zip_with([r, g, b], light, |prelight, light| {
+        (f32::from(prelight) * prelight_scale + 255.0 * light).min(255.0)
+    });
+    let [r, g, b] = zip_with(
+        lit,
+        [material_r, material_g, material_b],
+        |lit, material| (lit * f32::from(material) * scale) as u8,
+    );
+    let alpha = (f32::from(alpha) * f32::from(material_alpha) * TEXTURED_SCALE) as u8;
+    [r, g, b, alpha]
 }
 
 /// F at view depth `w`: 255 (no fog) up to `start`, 0 from `far` on, linear between, truncated.

@@ -1,6 +1,7 @@
 //! Clipping a triangle to what can be drawn.
 
 use super::Vertex;
+use crate::array::zip_with;
 
 /// How far outside the picture, in half pictures, triangles are still rasterised whole.
 pub(super) const GUARD: f64 = 64.0;
@@ -40,7 +41,7 @@ impl ClipVertex {
 
     fn mix(&self, other: &Self, t: f64) -> Self {
         fn mix<const N: usize>(a: [f64; N], b: [f64; N], t: f64) -> [f64; N] {
-            std::array::from_fn(|i| a[i] + (b[i] - a[i]) * t)
+            zip_with(a, b, |a, b| a + (b - a) * t)
         }
         Self {
             position: mix(self.position, other.position, t),

@@ -46,6 +46,18 @@ fn middle(frame: &Frame) -> [u8; 4] {
     frame.colour(SIZE / 2, SIZE / 2).unwrap()
 }
 
+/// The middle of a wall `w` metres away.
+fn textured(texture: &Texture<'_>, sampling: Sampling, w: f32) -> [u8; 4] {
+    let mut frame = Frame::new(SIZE, SIZE, [0; 4]);
+    let state = State {
+        texture: Some(texture),
+        sampling,
+        ..plain()
+    };
+    frame.batch(&[state], &full(0.5, w));
+    middle(&frame)
+}
+
 #[test]
 fn failed_texels_of_a_fence_show_what_is_drawn_behind_them_later() {
     let texels = flat(&[[90, 90, 90, 0x20]]);
@@ -168,16 +180,7 @@ fn a_fragment_at_24_metres_mixes_the_first_two_levels() {
             precision,
             ..Sampling::default()
         };
-        let mut frame = Frame::new(SIZE, SIZE, [0; 4]);
-        frame.batch(
-            &[State {
-                texture: Some(&texture),
-                sampling,
-                ..plain()
-            }],
-            &full(0.5, w),
-        );
-        middle(&frame)
+        textured(&texture, sampling, w)
     };
     for precision in [Precision::Gs, Precision::Float] {
         assert_eq!(at(16.0, precision), [100, 0, 0, 128]);
@@ -198,16 +201,7 @@ fn level_zero_filters_ignore_distance() {
         filtering: Filtering::LINEAR,
         ..Sampling::default()
     };
-    let mut frame = Frame::new(SIZE, SIZE, [0; 4]);
-    frame.batch(
-        &[State {
-            texture: Some(&texture),
-            sampling,
-            ..plain()
-        }],
-        &full(0.5, 100.0),
-    );
-    assert_eq!(middle(&frame), [100, 0, 0, 128]);
+    assert_eq!(textured(&texture, sampling, 100.0), [100, 0, 0, 128]);
 }
 
 #[test]
@@ -336,16 +330,7 @@ fn a_mip_word_of_its_own_moves_the_levels() {
         mip: MipWord::new(-3.0, 0),
         ..Sampling::default()
     };
-    let mut frame = Frame::new(SIZE, SIZE, [0; 4]);
-    frame.batch(
-        &[State {
-            texture: Some(&texture),
-            sampling,
-            ..plain()
-        }],
-        &full(0.5, 16.0),
-    );
-    assert_eq!(middle(&frame), [0, 100, 0, 128]);
+    assert_eq!(textured(&texture, sampling, 16.0), [0, 100, 0, 128]);
 }
 
 proptest! {

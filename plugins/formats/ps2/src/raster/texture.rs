@@ -1,6 +1,7 @@
 //! Texels: levels, filters, addressing.
 
 use super::{Precision, Sampling};
+use crate::array::zip_with;
 use crate::error::{FormatError, Result};
 use crate::gs;
 use crate::mip::level_side;
@@ -62,8 +63,8 @@ impl<'a> Texture<'a> {
                 }
                 let far = level(choice.next);
                 let weight = (choice.fraction * 16.0) as u16;
-                std::array::from_fn(|i| {
-                    let sum = u16::from(near[i]) * (16 - weight) + u16::from(far[i]) * weight;
+                zip_with(near, far, |near, far| {
+                    let sum = u16::from(near) * (16 - weight) + u16::from(far) * weight;
                     (sum >> 4) as u8
                 })
             }
@@ -71,7 +72,7 @@ impl<'a> Texture<'a> {
                 let level = |level| self.level_float(level, uv, choice.linear, sampling.clamp);
                 let (near, far) = (level(choice.level), level(choice.next));
                 let weight = f64::from(choice.fraction);
-                std::array::from_fn(|i| (near[i] + (far[i] - near[i]) * weight).round() as u8)
+                mix(near, far, weight).map(|channel| channel.round() as u8)
             }
         }
     }
@@ -110,11 +111,7 @@ impl<'a> Texture<'a> {
         let (a, b) = (u - u.floor(), v - v.floor());
         let texel = |dx, dy| self.texel(level, [x + dx, y + dy], clamp).map(f64::from);
         let (t00, t10, t01, t11) = (texel(0, 0), texel(1, 0), texel(0, 1), texel(1, 1));
-        std::array::from_fn(|i| {
-            let top = t00[i] + (t10[i] - t00[i]) * a;
-            let bottom = t01[i] + (t11[i] - t01[i]) * a;
-            top + (bottom - top) * b
-        })
+        mix(mix(t00, t10, a), mix(t01, t11, a), b)
     }
 
     /// Coordinates in texels of a level, bounded so that what follows fits an integer.
@@ -146,4 +143,8 @@ impl<'a> Texture<'a> {
             .copied()
             .unwrap_or_default()
     }
+}
+
+fn mix(a: [f64; 4], b: [f64; 4], share_of_b: f64) -> [f64; 4] {
+    zip_with(a, b, |a, b| a + (b - a) * share_of_b)
 }

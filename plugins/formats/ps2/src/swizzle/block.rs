@@ -1,4 +1,8 @@
 //! One block: 16 columns of two rows, as eight stored words. See the parent module for the picture.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the words of a block are counted, and the loops over them unroll"
+)]
 
 use super::BLOCK;
 
@@ -138,4 +142,69 @@ pub(super) fn join_nibbles(
         words[i + 2] = ((two >> 32) as u32).to_le();
     }
     bytemuck::cast(words)
+}
+
+/// Two neighbours of a row.
+type Pair = [[u8; 4]; 2];
+
+/// Two colours as one value, so that they are stored at once.
+#[inline(always)]
+pub(super) fn join(left: [u8; 4], right: [u8; 4]) -> Pair {
+    let [left, right] = [left, right].map(|colour| Columns::from(u32::from_le_bytes(colour)));
+    bytemuck::cast((left | right << 32).to_le_bytes())
+}
+
+/// Colours rows y and y + 2 of a block of bytes: `colours` of the indices of each two neighbours, the left one first.
+#[inline(always)]
+pub(super) fn colour_bytes(
+    block: &[u8; 2 * BLOCK],
+    odd_band: bool,
+    row_0: &mut [[u8; 4]; BLOCK],
+    row_2: &mut [[u8; 4]; BLOCK],
+    colours: impl Fn(u8, u8) -> Pair,
+) {
+    let (words, _) = block.as_chunks::<8>();
+    let (row_0, row_2) = (row_0.as_chunks_mut().0, row_2.as_chunks_mut().0);
+    let (flip_0, flip_2) = exchanges(odd_band);
+    for (i, &word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(word);
+        let unit = |unit: u32| colours((word >> (8 * unit)) as u8, (word >> (8 * unit + 32)) as u8);
+        row_0[i ^ flip_0] = unit(0);
+        row_2[i ^ flip_2] = unit(1);
+        row_0[(i ^ flip_0) + 4] = unit(2);
+        row_2[(i ^ flip_2) + 4] = unit(3);
+    }
+}
+
+/// Colours rows y and y + 2 of a block of nibbles: `colours` of the indices of each two neighbours in one byte, the left
+/// one in its lower half.
+#[inline(always)]
+pub(super) fn colour_nibbles(
+    block: &[u8; BLOCK],
+    odd_band: bool,
+    row_0: &mut [[u8; 4]; BLOCK],
+    row_2: &mut [[u8; 4]; BLOCK],
+    colours: impl Fn(u8) -> Pair,
+) {
+    let (words, _) = block.as_chunks::<4>();
+    let (row_0, row_2) = (row_0.as_chunks_mut().0, row_2.as_chunks_mut().0);
+    let (flip_0, flip_2) = exchanges(odd_band);
+    for (i, &word) in words.iter().enumerate() {
+        // Two words of the block: the same nibble of both is two bytes apart.
+        let word = u32::from_le_bytes(word);
+        let low = word & NIBBLES as u32;
+        let high = word >> 4 & NIBBLES as u32;
+        let [unit_0, unit_2, ..] = (low | low >> 12).to_le_bytes();
+        let [unit_1, unit_3, ..] = (high | high >> 12).to_le_bytes();
+        row_0[i ^ flip_0] = colours(unit_0);
+        row_2[i ^ flip_2] = colours(unit_1);
+        row_0[(i ^ flip_0) + 4] = colours(unit_2);
+        row_2[(i ^ flip_2) + 4] = colours(unit_3);
+    }
+}
+
+/// What to flip in the number of a pair of columns in rows y and y + 2.
+#[inline(always)]
+fn exchanges(odd_band: bool) -> (usize, usize) {
+    if odd_band { (2, 0) } else { (0, 2) }
 }

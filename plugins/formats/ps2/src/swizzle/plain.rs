@@ -1,18 +1,18 @@
 //! The definition itself, texel by texel: what the fast functions are tested and measured against.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the permutation never leaves the stored level, whose bytes are counted first"
+)]
 
-use super::{Result, check, source_index, stored};
+use super::{LevelSize, Result, check, source_index, stored, texels};
 
 /// As [`unswizzle8`](super::unswizzle8), through [`source_index`].
 ///
 /// # Errors
 /// The same.
-pub fn unswizzle8(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result<()> {
-    let src = stored(src, check(width, height, dst.len())?)?;
-    for y in 0..height as usize {
-        for x in 0..width as usize {
-            dst[y * width as usize + x] = src[source_index(x, y, width as usize)];
-        }
-    }
+pub fn unswizzle8(src: &[u8], size: LevelSize, dst: &mut [u8]) -> Result<()> {
+    let src = stored(src, check(size, dst.len())?)?;
+    fill(size, dst, |s| src[s]);
     Ok(())
 }
 
@@ -20,14 +20,9 @@ pub fn unswizzle8(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result
 ///
 /// # Errors
 /// The same.
-pub fn unswizzle4(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result<()> {
-    let src = stored(src, check(width, height, dst.len())? / 2)?;
-    for y in 0..height as usize {
-        for x in 0..width as usize {
-            let s = source_index(x, y, width as usize);
-            dst[y * width as usize + x] = src[s / 2] >> (s % 2 * 4) & 15;
-        }
-    }
+pub fn unswizzle4(src: &[u8], size: LevelSize, dst: &mut [u8]) -> Result<()> {
+    let src = stored(src, check(size, dst.len())? / 2)?;
+    fill(size, dst, |s| nibble(src, s));
     Ok(())
 }
 
@@ -37,19 +32,13 @@ pub fn unswizzle4(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result
 /// The same.
 pub fn unswizzle8_colours(
     src: &[u8],
-    width: u32,
-    height: u32,
+    size: LevelSize,
     palette: &[[u8; 4]; 256],
     out: &mut [u8],
 ) -> Result<()> {
-    let src = stored(src, check(width, height, out.len() / 4)?)?;
-    let out = out.as_chunks_mut::<4>().0;
-    for y in 0..height as usize {
-        for x in 0..width as usize {
-            let index = src[source_index(x, y, width as usize)];
-            out[y * width as usize + x] = palette[usize::from(index)];
-        }
-    }
+    let out = texels(out);
+    let src = stored(src, check(size, out.len())?)?;
+    fill(size, out, |s| palette[usize::from(src[s])]);
     Ok(())
 }
 
@@ -59,19 +48,27 @@ pub fn unswizzle8_colours(
 /// The same.
 pub fn unswizzle4_colours(
     src: &[u8],
-    width: u32,
-    height: u32,
+    size: LevelSize,
     palette: &[[u8; 4]; 16],
     out: &mut [u8],
 ) -> Result<()> {
-    let src = stored(src, check(width, height, out.len() / 4)? / 2)?;
-    let out = out.as_chunks_mut::<4>().0;
-    for y in 0..height as usize {
-        for x in 0..width as usize {
-            let s = source_index(x, y, width as usize);
-            let index = src[s / 2] >> (s % 2 * 4) & 15;
-            out[y * width as usize + x] = palette[usize::from(index)];
+    let out = texels(out);
+    let src = stored(src, check(size, out.len())? / 2)?;
+    fill(size, out, |s| palette[usize::from(nibble(src, s))]);
+    Ok(())
+}
+
+/// Fills the rows of what counts with `texel(S(x, y))`.
+fn fill<T>(size: LevelSize, dst: &mut [T], texel: impl Fn(usize) -> T) {
+    let (width, stored_width) = (size.width as usize, size.stored_width as usize);
+    for y in 0..size.height as usize {
+        for x in 0..width {
+            dst[y * width + x] = texel(source_index(x, y, stored_width));
         }
     }
-    Ok(())
+}
+
+/// Nibble `s`, the low one of a byte first.
+fn nibble(src: &[u8], s: usize) -> u8 {
+    src[s / 2] >> (s % 2 * 4) & 15
 }

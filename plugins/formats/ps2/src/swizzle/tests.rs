@@ -137,8 +137,9 @@ fn psmct32_written_and_psmt8_read_in_gs_memory_is_the_unswizzle() {
         let expected: Vec<u8> = (0..width * height)
             .map(|texel| memory[gs_memory::t8(texel % width, texel / width, pages_wide)])
             .collect();
+        let size = LevelSize::whole(width as u32, height as u32);
         let mut rows = vec![0; width * height];
-        unswizzle8(&src, width as u32, height as u32, &mut rows).unwrap();
+        unswizzle8(&src, size, &mut rows).unwrap();
         assert!(rows == expected, "{width} x {height}");
     }
 }
@@ -168,8 +169,9 @@ fn psmct16_written_and_psmt4_read_in_gs_memory_is_the_unswizzle() {
                 memory[at / 2] >> (at % 2 * 4) & 15
             })
             .collect();
+        let size = LevelSize::whole(width as u32, height as u32);
         let mut rows = vec![0; width * height];
-        unswizzle4(&src, width as u32, height as u32, &mut rows).unwrap();
+        unswizzle4(&src, size, &mut rows).unwrap();
         assert!(rows == expected, "{width} x {height}");
     }
 }
@@ -178,19 +180,20 @@ fn psmct16_written_and_psmt4_read_in_gs_memory_is_the_unswizzle() {
 fn every_legal_size_up_to_1024_follows_the_index_both_ways() {
     for width in (4..=10).map(|log| 1_usize << log) {
         for height in [4, 8, 12, 64] {
+            let size = LevelSize::whole(width as u32, height as u32);
             let src = noise(width * height);
             let mut rows = vec![0; width * height];
-            unswizzle8(&src, width as u32, height as u32, &mut rows).unwrap();
+            unswizzle8(&src, size, &mut rows).unwrap();
             let mut expected = vec![0; rows.len()];
-            plain::unswizzle8(&src, width as u32, height as u32, &mut expected).unwrap();
+            plain::unswizzle8(&src, size, &mut expected).unwrap();
             assert!(rows == expected, "{width} x {height} bytes");
             let mut back = vec![0; src.len()];
             swizzle8(&rows, width as u32, height as u32, &mut back).unwrap();
             assert!(back == src, "{width} x {height} bytes");
 
             let src = &src[..width * height / 2];
-            unswizzle4(src, width as u32, height as u32, &mut rows).unwrap();
-            plain::unswizzle4(src, width as u32, height as u32, &mut expected).unwrap();
+            unswizzle4(src, size, &mut rows).unwrap();
+            plain::unswizzle4(src, size, &mut expected).unwrap();
             assert!(rows == expected, "{width} x {height} nibbles");
             let mut back = vec![0; src.len()];
             swizzle4(&rows, width as u32, height as u32, &mut back).unwrap();
@@ -226,16 +229,29 @@ fn illegal_sizes_and_short_slices_are_refused() {
         (1 << 31, 1 << 31),
     ] {
         let room = (width as usize).saturating_mul(height as usize).min(4096);
-        assert!(unswizzle8(&src, width, height, &mut dst[..room]).is_err());
-        assert!(unswizzle4(&src, width, height, &mut dst[..room]).is_err());
+        assert!(unswizzle8(&src, LevelSize::whole(width, height), &mut dst[..room]).is_err());
+        assert!(unswizzle4(&src, LevelSize::whole(width, height), &mut dst[..room]).is_err());
         assert!(swizzle8(&src, width, height, &mut dst[..room]).is_err());
         assert!(swizzle4(&src, width, height, &mut dst[..room / 2]).is_err());
     }
-    assert!(unswizzle8(&src[..63], 16, 4, &mut dst[..64]).is_err());
-    assert!(unswizzle4(&src[..31], 16, 4, &mut dst[..64]).is_err());
-    assert!(unswizzle8(&src, 16, 4, &mut dst[..63]).is_err());
+    assert!(unswizzle8(&src[..63], LevelSize::whole(16, 4), &mut dst[..64]).is_err());
+    assert!(unswizzle4(&src[..31], LevelSize::whole(16, 4), &mut dst[..64]).is_err());
+    assert!(unswizzle8(&src, LevelSize::whole(16, 4), &mut dst[..63]).is_err());
     assert!(swizzle4(&src, 16, 4, &mut dst[..31]).is_err());
-    assert!(unswizzle8(&src[..64], 16, 4, &mut dst[..64]).is_ok());
+    assert!(unswizzle8(&src[..64], LevelSize::whole(16, 4), &mut dst[..64]).is_ok());
+    for (width, height) in [(17, 4), (16, 5), (0, 4), (16, 0)] {
+        let size = LevelSize {
+            width,
+            height,
+            ..LevelSize::whole(16, 4)
+        };
+        let room = (width * height) as usize;
+        assert!(unswizzle8(&src, size, &mut dst[..room]).is_err());
+    }
+    // Colours that end inside a texel.
+    let palette = [[0; 4]; 256];
+    let size = LevelSize::whole(16, 4);
+    assert!(unswizzle8_colours(&src, size, &palette, &mut dst[..259]).is_err());
 }
 
 #[test]
@@ -243,15 +259,59 @@ fn straight_to_colours_is_rows_and_then_the_palette() {
     let colours: [[u8; 4]; 256] = std::array::from_fn(|i| [i as u8, 255 - i as u8, 7, 128]);
     let sixteen: [[u8; 4]; 16] = std::array::from_fn(|i| [i as u8, 9, 200 - i as u8, 64]);
     for (width, height) in [(16, 8), (64, 16), (256, 4)] {
+        let size = LevelSize::whole(width, height);
         let texels = (width * height) as usize;
         let src = noise(texels);
         let (mut fast, mut slow) = (vec![0; texels * 4], vec![0; texels * 4]);
-        unswizzle8_colours(&src, width, height, &colours, &mut fast).unwrap();
-        plain::unswizzle8_colours(&src, width, height, &colours, &mut slow).unwrap();
+        unswizzle8_colours(&src, size, &colours, &mut fast).unwrap();
+        plain::unswizzle8_colours(&src, size, &colours, &mut slow).unwrap();
         assert!(fast == slow, "{width} x {height} bytes");
-        unswizzle4_colours(&src, width, height, &sixteen, &mut fast).unwrap();
-        plain::unswizzle4_colours(&src, width, height, &sixteen, &mut slow).unwrap();
+        unswizzle4_colours(&src, size, &sixteen, &mut fast).unwrap();
+        plain::unswizzle4_colours(&src, size, &sixteen, &mut slow).unwrap();
         assert!(fast == slow, "{width} x {height} nibbles");
+    }
+}
+
+/// Every way to cut a level of four blocks by two bands: sides that end on a block or band, inside one, and
+/// before the first one ends.
+#[test]
+fn what_does_not_count_is_left_out_and_the_rest_stays_as_it_was() {
+    let (stored_width, stored_height) = (64, 8);
+    let whole = LevelSize::whole(stored_width, stored_height);
+    let src = noise((stored_width * stored_height) as usize);
+    let colours: [[u8; 4]; 256] = std::array::from_fn(|i| [i as u8, 255 - i as u8, 7, 128]);
+    let sixteen: [[u8; 4]; 16] = std::array::from_fn(|i| [i as u8, 9, 200 - i as u8, 64]);
+    let mut bytes = vec![0; src.len()];
+    plain::unswizzle8(&src, whole, &mut bytes).unwrap();
+    let mut nibbles = vec![0; src.len()];
+    plain::unswizzle4(&src, whole, &mut nibbles).unwrap();
+    for width in [1, 2, 15, 16, 17, 32, 40, 63, 64] {
+        for height in 1..=stored_height {
+            let size = LevelSize {
+                width,
+                height,
+                ..whole
+            };
+            let corner = |rows: &[u8]| -> Vec<u8> {
+                rows.chunks(stored_width as usize)
+                    .take(height as usize)
+                    .flat_map(|row| row[..width as usize].iter().copied())
+                    .collect()
+            };
+            let (bytes, nibbles) = (corner(&bytes), corner(&nibbles));
+            let mut cut = vec![0; bytes.len()];
+            unswizzle8(&src, size, &mut cut).unwrap();
+            assert_eq!(cut, bytes, "{width} x {height}");
+            unswizzle4(&src, size, &mut cut).unwrap();
+            assert_eq!(cut, nibbles, "{width} x {height}");
+            let mut cut = vec![0; 4 * bytes.len()];
+            unswizzle8_colours(&src, size, &colours, &mut cut).unwrap();
+            let expected = bytes.iter().map(|&i| colours[usize::from(i)]);
+            assert_eq!(cut, expected.collect::<Vec<_>>().concat());
+            unswizzle4_colours(&src, size, &sixteen, &mut cut).unwrap();
+            let expected = nibbles.iter().map(|&i| sixteen[usize::from(i)]);
+            assert_eq!(cut, expected.collect::<Vec<_>>().concat());
+        }
     }
 }
 
@@ -269,12 +329,12 @@ proptest! {
         let mut stored = vec![0; texels];
         let mut back = vec![0; texels];
         swizzle8(&rows, width, height, &mut stored).unwrap();
-        unswizzle8(&stored, width, height, &mut back).unwrap();
+        unswizzle8(&stored, LevelSize::whole(width, height), &mut back).unwrap();
         prop_assert_eq!(&back, &rows);
 
         let mut stored = vec![0; texels / 2];
         swizzle4(&rows, width, height, &mut stored).unwrap();
-        unswizzle4(&stored, width, height, &mut back).unwrap();
+        unswizzle4(&stored, LevelSize::whole(width, height), &mut back).unwrap();
         prop_assert!(back.iter().zip(&rows).all(|(got, index)| *got == index & 15));
     }
 }

@@ -94,7 +94,7 @@ pub fn encode_packed(mesh: &PackedMesh, strip: bool, options: &ChainOptions) -> 
     bytes.resize(bytes.len() + options.slack as usize, 0);
     Chain {
         no_references: 0,
-        bytes,
+        bytes: bytes.into(),
     }
 }
 

@@ -43,8 +43,8 @@ impl Raster {
             mip_tbp2: MIP_TBP,
             total_gs_words: placement.total_gs_words,
             mip_word,
-            pixels,
-            palette: palette_packet(&image.palette)?,
+            pixels: pixels.into(),
+            palette: palette_packet(&image.palette)?.into(),
         })
     }
 }

@@ -1,14 +1,17 @@
 //! DMA chains in both layouts: the worked examples of the specification, every legal variation, every illegal one.
 
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::dma::DmaTag;
 use wonderwheel_ps2::error::Result;
+use wonderwheel_ps2::kept::KeptBytes;
 use wonderwheel_ps2::vif::{FLUSH, ITOP, MSCALF, MSCNT, STCYCL_4_1, STCYCL_5_1};
+use wonderwheel_renderware::atomic::Atomic;
 use wonderwheel_renderware::native_data::{
     Chain, ChainOptions, FloatMesh, PackedBatch, PackedMesh, PackedSink, TagForm, decode_default,
     decode_packed, encode_default, encode_packed,
 };
 
-use crate::samples::{float_mesh, packed_mesh};
+use crate::samples::{float_mesh, packed_mesh, part_atomic};
 
 /// One quad, two uv sets, form A. Source: spec/ps2-geometry.md 8.1.
 const GOLDEN_PACKED: &str = "
@@ -99,10 +102,10 @@ fn no_slack(form: TagForm) -> ChainOptions {
     }
 }
 
-fn chain(bytes: Vec<u8>) -> Chain {
+fn chain(bytes: impl Into<KeptBytes>) -> Chain {
     Chain {
         no_references: 0,
-        bytes,
+        bytes: bytes.into(),
     }
 }
 
@@ -170,7 +173,7 @@ fn the_golden_default_chain_decodes_and_encodes() {
         [[0, 1, 2], [1, 3, 2]]
     );
     let encoded = encode_default(&float_quad(), true, &no_slack(TagForm::Separate));
-    assert_eq!(encoded.bytes, bytes);
+    assert_eq!(*encoded.bytes, bytes);
     assert_eq!(encoded.no_references, 1);
 }
 
@@ -571,6 +574,38 @@ fn a_chain_of_the_other_layout_is_refused() {
     let error = decode(&chain(golden(GOLDEN_DEFAULT)), 4).unwrap_err();
     assert!(error.to_string().contains("default layout"), "{error}");
     assert!(decode_default(&chain(golden(GOLDEN_PACKED)), true, 4).is_err());
+}
+
+#[test]
+fn an_error_in_a_chain_names_its_place_in_the_file_it_was_read_from() {
+    let mut bytes = part_atomic().write();
+    let tag = DmaTag::reference(1, 0, [0, 0]).to_bytes();
+    let chain_at = {
+        let whole = Atomic::read(&bytes).unwrap();
+        let geometry = whole.geometry.unwrap();
+        let (_, chain) = geometry.chains().next().unwrap();
+        let chain = chain.bytes.as_slice();
+        bytes
+            .windows(chain.len())
+            .position(|window| window == chain)
+            .unwrap()
+    };
+    assert_eq!(
+        bytes[chain_at + 3],
+        tag[3],
+        "the chain begins with a reference"
+    );
+    // The second tag becomes a call, which has no place in a file.
+    bytes[chain_at + 16 + 3] = 0x50;
+    for base in [0, 0x1000] {
+        let atomic = Atomic::read_from(&mut Cursor::at_base(&bytes, base)).unwrap();
+        let geometry = atomic.geometry.unwrap();
+        let (mesh, chain) = geometry.chains().next().unwrap();
+        let error = decode(chain, mesh.vertex_count).unwrap_err();
+        assert_eq!(error.offset(), base + chain_at as u64 + 16, "{error}");
+        let error = decode_default(chain, true, mesh.vertex_count).unwrap_err();
+        assert!(error.offset() > base + chain_at as u64, "{error}");
+    }
 }
 
 #[test]

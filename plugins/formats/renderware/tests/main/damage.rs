@@ -1,30 +1,19 @@
 //! Cut and corrupted files of every kind: an error or a value, never a panic.
 
 use wonderwheel_ps2::error::Result;
-use wonderwheel_renderware::native_data::{PackedMesh, decode_default, decode_packed};
+use wonderwheel_renderware::atomic::Atomic;
+use wonderwheel_renderware::native_data::decode_default;
 use wonderwheel_renderware::world::World;
 
-use crate::oracle_malformed::{decode_clump, decode_dictionary};
+use crate::oracle_malformed::{decode_clump, decode_dictionary, decode_packed_chains};
 use crate::samples;
 
 /// Reads an atomic and decodes its chains.
 fn decode_atomic(bytes: &[u8]) -> Result<()> {
-    let atomic = wonderwheel_renderware::atomic::Atomic::read(bytes)?;
-    if let Some(geometry) = &atomic.geometry {
-        for (mesh, chain) in geometry.chains() {
-            let mut decoded = PackedMesh::default();
-            decode_packed(
-                chain,
-                geometry.bin_mesh.is_strip(),
-                mesh.vertex_count,
-                &mut decoded,
-            )?;
-            decoded
-                .triangles(geometry.bin_mesh.is_strip())
-                .for_each(drop);
-        }
+    match &Atomic::read(bytes)?.geometry {
+        Some(geometry) => decode_packed_chains(geometry),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Reads a world, decodes its chains and walks its tree.

@@ -123,14 +123,7 @@ fn place(
         return Node::Sector(index as u32);
     };
     let index = planes.len();
-    planes.push(Plane {
-        axis,
-        value,
-        left_extent: value,
-        right_extent: value,
-        left: Node::Sector(0),
-        right: Node::Sector(0),
-    });
+    planes.push(Plane::at(axis, value, Node::Sector(0), Node::Sector(0)));
     planes[index].left = place(nodes, left, planes, sectors, pvs_lengths);
     planes[index].right = place(nodes, right, planes, sectors, pvs_lengths);
     Node::Plane(index as u32)

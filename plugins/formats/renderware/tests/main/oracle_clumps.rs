@@ -4,13 +4,14 @@ use glam::{Affine3A, Vec3};
 use serde_json::Value;
 use wonderwheel_renderware::clump::{Clump, Frame};
 use wonderwheel_renderware::frame::clump_from_frame;
-use wonderwheel_renderware::geometry::{Geometry, Vertices, format};
+use wonderwheel_renderware::geometry::{Geometry, Vertices};
 use wonderwheel_renderware::material::{MatFx, MatFxSlot, Material, TextureReference};
 use wonderwheel_renderware::native_data::{
     ChainOptions, FloatMesh, decode_default, encode_default,
 };
 
 use crate::oracle::{assert_dump, floats, list, number, numbers, set, text};
+use crate::oracle_parts::assert_head;
 
 #[test]
 fn every_clump_reads_to_the_expected_values() {
@@ -154,27 +155,8 @@ fn assert_near(transform: Affine3A, expected: [f32; 12], name: &str) {
 }
 
 fn assert_geometry(geometry: &Geometry, expected: &Value, what: &str) {
-    assert_eq!(geometry.format, number(&expected["headerFlags"]), "{what}");
-    assert_eq!(
-        format::uv_sets(geometry.format),
-        number(&expected["texCoordSets"]),
-        "{what}"
-    );
-    assert_eq!(
-        geometry.vertex_count,
-        number(&expected["vertices"]),
-        "{what}"
-    );
-    assert_eq!(
-        geometry.triangle_count,
-        number(&expected["triangles"]),
-        "{what}"
-    );
-    assert_eq!(
-        geometry.bounding_sphere,
-        floats(&expected["boundingSphere"]),
-        "{what}"
-    );
+    let keys = ["headerFlags", "vertices", "triangles", "boundingSphere"];
+    assert_head(geometry, expected, keys, what);
     assert_eq!(
         geometry.bin_mesh.flags,
         number(&expected["meshPlugin"]["flags"]),

@@ -3,6 +3,7 @@
 use wonderwheel_ps2::error::Result;
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::geometry::Geometry;
 use wonderwheel_renderware::native_data::{PackedMesh, decode_default, decode_packed};
 
 use crate::oracle::{set, text};
@@ -62,18 +63,20 @@ pub fn decode_part(bytes: &[u8]) -> Result<()> {
         texture.decode()?;
     }
     for (_, atomic) in atomics {
-        let Some(geometry) = &atomic.geometry else {
-            continue;
-        };
-        for (mesh, chain) in geometry.chains() {
-            let mut decoded = PackedMesh::default();
-            decode_packed(
-                chain,
-                geometry.bin_mesh.is_strip(),
-                mesh.vertex_count,
-                &mut decoded,
-            )?;
+        if let Some(geometry) = &atomic.geometry {
+            decode_packed_chains(geometry)?;
         }
+    }
+    Ok(())
+}
+
+/// Decodes every chain of a geometry in the packed layout.
+pub fn decode_packed_chains(geometry: &Geometry) -> Result<()> {
+    let strip = geometry.bin_mesh.is_strip();
+    for (mesh, chain) in geometry.chains() {
+        let mut decoded = PackedMesh::default();
+        decode_packed(chain, strip, mesh.vertex_count, &mut decoded)?;
+        decoded.triangles(strip).for_each(drop);
     }
     Ok(())
 }

@@ -104,6 +104,17 @@ fn packed_chains_encode_to_the_bytes_that_librw_wrote() {
     }
 }
 
+/// What the geometry's struct says. `keys` are the manifest's names of format bits, vertices, triangles and sphere.
+pub fn assert_head(geometry: &Geometry, expected: &Value, keys: [&str; 4], what: &str) {
+    let [format, vertices, triangles, sphere] = keys.map(|key| &expected[key]);
+    assert_eq!(geometry.format, number(format), "{what}");
+    let uv_sets = format::uv_sets(geometry.format);
+    assert_eq!(uv_sets, number(&expected["texCoordSets"]), "{what}");
+    assert_eq!(geometry.vertex_count, number(vertices), "{what}");
+    assert_eq!(geometry.triangle_count, number(triangles), "{what}");
+    assert_eq!(geometry.bounding_sphere, floats(sphere), "{what}");
+}
+
 fn assert_atomic(atomic: &Atomic, expected: &Value, what: &str) {
     assert_eq!(atomic.flags, number(&expected["atomicFlags"]), "{what}");
     let scales = atomic.scales();
@@ -131,31 +142,13 @@ fn assert_atomic(atomic: &Atomic, expected: &Value, what: &str) {
     );
 
     let geometry = atomic.geometry.as_ref().unwrap();
-    assert_eq!(
-        geometry.format,
-        number(&expected["geometryFlags"]),
-        "{what}"
-    );
-    assert_eq!(
-        format::uv_sets(geometry.format),
-        number(&expected["texCoordSets"]),
-        "{what}"
-    );
-    assert_eq!(
-        geometry.vertex_count,
-        number(&expected["headerVertices"]),
-        "{what}"
-    );
-    assert_eq!(
-        geometry.triangle_count,
-        number(&expected["headerTriangles"]),
-        "{what}"
-    );
-    assert_eq!(
-        geometry.bounding_sphere,
-        floats(&expected["boundingSphere_scaledUnits"]),
-        "{what}"
-    );
+    let keys = [
+        "geometryFlags",
+        "headerVertices",
+        "headerTriangles",
+        "boundingSphere_scaledUnits",
+    ];
+    assert_head(geometry, expected, keys, what);
     assert_materials(&geometry.materials, list(&expected["materials"]), what);
     if let Some(size) = expected["nativeStructSizeInFile"].as_u64() {
         assert_eq!(

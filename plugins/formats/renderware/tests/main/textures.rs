@@ -1,5 +1,6 @@
 //! Textures and dictionaries by values worked out on paper.
 
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::raster::Raster;
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
@@ -127,6 +128,16 @@ fn colours_8_and_16_of_a_palette_change_places() {
     );
 }
 
+fn assert_plain(texture: &NativeTexture, image: &IndexedImage) {
+    assert_eq!(
+        texture.raster.decode_indices().unwrap().levels,
+        image.levels
+    );
+    let colour = |&index: &u8| image.palette[usize::from(index)];
+    let colours: Vec<_> = image.levels[0].iter().map(colour).collect();
+    assert_eq!(texture.decode().unwrap().levels, [colours.concat()]);
+}
+
 #[test]
 fn a_plain_transfer_decodes_without_swizzling() {
     let image = picture(16, 4, 256, 1);
@@ -134,10 +145,7 @@ fn a_plain_transfer_decodes_without_swizzling() {
     let header = &mut texture.raster.pixels;
     header[0x20..0x28].copy_from_slice(&[16, 0, 0, 0, 4, 0, 0, 0]);
     header[0x50..].copy_from_slice(&image.levels[0]);
-    assert_eq!(
-        texture.raster.decode_indices().unwrap().levels,
-        image.levels
-    );
+    assert_plain(&texture, &image);
 
     let image = picture(32, 4, 16, 1);
     let mut texture = encode(&image);
@@ -146,10 +154,27 @@ fn a_plain_transfer_decodes_without_swizzling() {
     for (byte, pair) in header[0x50..].iter_mut().zip(image.levels[0].chunks(2)) {
         *byte = pair[0] | pair[1] << 4;
     }
-    assert_eq!(
-        texture.raster.decode_indices().unwrap().levels,
-        image.levels
-    );
+    assert_plain(&texture, &image);
+}
+
+#[test]
+fn the_colours_of_every_level_are_its_indices_looked_up() {
+    for colours in [16, 256] {
+        for (width, height) in [(1, 1), (2, 64), (8, 2), (16, 4), (64, 2), (128, 32)] {
+            let image = picture(width, height, colours, 3);
+            let texture = encode(&image);
+            assert_eq!(texture.raster.decode_indices().unwrap(), image);
+            let looked_up = image.levels.iter().map(|level| -> Vec<u8> {
+                let colours = level.iter().map(|&index| image.palette[usize::from(index)]);
+                colours.flatten().collect()
+            });
+            let shown = texture.decode().unwrap();
+            assert!(
+                shown.levels.iter().cloned().eq(looked_up),
+                "{width} x {height}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -183,6 +208,14 @@ fn addressing_down_is_as_across_when_it_is_zero() {
     );
     assert_eq!(Sampling(0x2206).u(), Addressing::Wrap);
     assert!(Sampling(0x1206).asks_for_undrawable_addressing());
+    let mut texture = encode(&picture(16, 4, 16, 1));
+    assert_eq!(texture.warnings(), [""; 0]);
+    texture.sampling = Sampling(0x1206);
+    let warnings = texture.warnings();
+    assert!(
+        matches!(&warnings[..], [one] if one.contains("texture paper") && one.contains("0x1206")),
+        "{warnings:?}"
+    );
     assert!(!Sampling(0x3106).asks_for_undrawable_addressing());
 }
 
@@ -286,6 +319,35 @@ fn errors_name_the_texture_and_the_field() {
     );
     assert!(error.to_string().contains("paper"), "{error}");
     assert!(error.to_string().contains("depth 5"), "{error}");
+}
+
+#[test]
+fn an_error_in_texels_that_are_decoded_later_names_its_place_in_the_file() {
+    let bytes = TextureDictionary::new(vec![encode(&picture(16, 8, 256, 1))]).write();
+    let mut dictionary =
+        TextureDictionary::read_from(&mut Cursor::at_base(&bytes, 0x1000)).unwrap();
+    let raster = &mut dictionary.textures[0].raster;
+    let texels = raster.pixels.as_slice();
+    let at = bytes
+        .windows(texels.len())
+        .position(|w| w == texels)
+        .unwrap() as u64;
+    assert_eq!(raster.pixels.offset(), 0x1000 + at);
+    assert_eq!(
+        raster.palette.offset(),
+        0x1000 + at + raster.pixels.len() as u64
+    );
+    // The number of the second register, TRXREG.
+    raster.pixels[0x28] = 0;
+    let error = dictionary.textures[0].decode().unwrap_err();
+    assert_eq!(error.offset(), 0x1000 + at + 0x28, "{error}");
+    // A palette packet without its last colours.
+    let raster = &mut dictionary.textures[0].raster;
+    raster.pixels[0x28] = 0x52;
+    let palette_at = raster.palette.offset();
+    raster.palette[0x40] = 63;
+    let error = dictionary.textures[0].decode().unwrap_err();
+    assert_eq!(error.offset(), palette_at + 0x50, "{error}");
 }
 
 #[test]

@@ -117,17 +117,13 @@ fn an_inverted_box_is_put_in_order() {
 /// A tree that leans to one side: plane i has leaf i on its left.
 fn leaning(planes: u32) -> World {
     let nodes = (0..planes)
-        .map(|i| Plane {
-            axis: 0,
-            value: i as f32,
-            left_extent: i as f32,
-            right_extent: i as f32,
-            left: Node::Sector(i),
-            right: if i + 1 < planes {
+        .map(|i| {
+            let right = if i + 1 < planes {
                 Node::Plane(i + 1)
             } else {
                 Node::Sector(planes)
-            },
+            };
+            Plane::at(0, i as f32, Node::Sector(i), right)
         })
         .collect();
     let sectors = (0..=planes as i32).map(sector).collect();

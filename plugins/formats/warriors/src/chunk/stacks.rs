@@ -31,6 +31,11 @@ impl Stacks<'_> {
     pub fn left_over(&self) -> usize {
         self.chunks.entries.len() + self.objects.entries.len()
     }
+
+    /// Where the first chunk that nobody has taken stands in the file.
+    pub(crate) fn left_over_offset(&self) -> Option<u64> {
+        self.chunks.entries.first().map(|chunk| chunk.offset)
+    }
 }
 
 /// A chunk on the stack.

@@ -1,22 +1,21 @@
 //! Files that other programs made. They are not part of the repository; `WONDERWHEEL_ORACLE` names their folder.
 
-use std::path::PathBuf;
-
-use serde_json::Value;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_renderware::native_data::{PackedMesh, decode_packed};
 use wonderwheel_warriors::names;
 use wonderwheel_warriors::part::Part;
 
+use crate::oracle::{list, number, set, text};
+
 #[test]
 fn hashes_equal_those_of_another_implementation() {
-    let Some((_, manifest)) = set("hashes_equal_those_of_another_implementation", "crc32") else {
+    let Some(set) = set("hashes_equal_those_of_another_implementation", "crc32") else {
         return;
     };
-    let vectors = manifest["vectors"].as_array().unwrap();
+    let vectors = list(&set.manifest["vectors"]);
     assert!(!vectors.is_empty());
     for vector in vectors {
-        let name = vector["name"].as_str().unwrap();
+        let name = text(&vector["name"]);
         let expected = number(&vector["crc32"]);
         assert_eq!(names::crc32(name), expected, "{name}");
         // Where the index's prefix stands in the vector, the index hash is the same, unless letters need folding.
@@ -29,18 +28,17 @@ fn hashes_equal_those_of_another_implementation() {
 
 #[test]
 fn every_part_is_read_checked_and_written_back() {
-    let Some((folder, manifest)) = set("every_part_is_read_checked_and_written_back", "parts")
-    else {
+    let Some(set) = set("every_part_is_read_checked_and_written_back", "parts") else {
         return;
     };
-    for file in files(&manifest) {
-        let name = file["file"].as_str().unwrap();
-        let bytes = std::fs::read(folder.join(name)).unwrap();
+    for file in set.files() {
+        let name = text(&file["file"]);
+        let bytes = set.bytes(&file["file"]);
         let part = Part::read(&bytes).unwrap();
         assert!(part.write() == bytes, "{name}");
         assert_eq!(part.name_hash, number(&file["nameCrc32"]), "{name}");
         part.check_name(name).unwrap();
-        let expected = file["atomics"].as_array().unwrap();
+        let expected = list(&file["atomics"]);
         assert_eq!(part.atomics.len(), expected.len(), "{name}");
         for (atomic, expected) in part.atomics.iter().zip(expected) {
             assert_eq!(
@@ -63,18 +61,18 @@ fn every_part_is_read_checked_and_written_back() {
 
 #[test]
 fn malformed_parts_are_refused_and_the_sound_one_is_not() {
-    let Some((folder, manifest)) = set(
+    let Some(set) = set(
         "malformed_parts_are_refused_and_the_sound_one_is_not",
         "malformed",
     ) else {
         return;
     };
     let mut seen = 0;
-    for file in files(&manifest).filter(|file| file["kind"] == "rw-part") {
-        let name = file["file"].as_str().unwrap();
-        let bytes = std::fs::read(folder.join(name)).unwrap();
+    for file in set.files().iter().filter(|file| file["kind"] == "rw-part") {
+        let name = text(&file["file"]);
+        let bytes = set.bytes(&file["file"]);
         let outcome = Part::read(&bytes).and_then(|part| decode(&part));
-        match file["expect"].as_str().unwrap() {
+        match text(&file["expect"]) {
             "ok" => outcome.unwrap(),
             "error" => assert!(outcome.is_err(), "{name}"),
             _ => {}
@@ -86,11 +84,11 @@ fn malformed_parts_are_refused_and_the_sound_one_is_not() {
 
 #[test]
 fn parts_cut_short_anywhere_are_refused() {
-    let Some((folder, manifest)) = set("parts_cut_short_anywhere_are_refused", "parts") else {
+    let Some(set) = set("parts_cut_short_anywhere_are_refused", "parts") else {
         return;
     };
-    for file in files(&manifest) {
-        let bytes = std::fs::read(folder.join(file["file"].as_str().unwrap())).unwrap();
+    for file in set.files() {
+        let bytes = set.bytes(&file["file"]);
         // Every length up to the first 2,000 bytes, then every 97th.
         for length in (0..bytes.len()).filter(|length| *length < 2000 || length % 97 == 0) {
             assert!(
@@ -114,34 +112,4 @@ fn decode(part: &Part) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Folder and manifest of a set, or the word that the test is skipped. With `WONDERWHEEL_REQUIRE_ORACLE=1` a missing folder
-/// is a failure.
-fn set(test: &str, name: &str) -> Option<(PathBuf, Value)> {
-    let Some(root) = std::env::var_os("WONDERWHEEL_ORACLE") else {
-        assert!(
-            std::env::var_os("WONDERWHEEL_REQUIRE_ORACLE").is_none_or(|value| value != "1"),
-            "{test}: WONDERWHEEL_ORACLE is not set, and WONDERWHEEL_REQUIRE_ORACLE is"
-        );
-        println!("skipped: {test}: WONDERWHEEL_ORACLE is not set");
-        return None;
-    };
-    let folder = PathBuf::from(root).join(name);
-    let manifest = folder.join("manifest.json");
-    let text = std::fs::read_to_string(&manifest)
-        .unwrap_or_else(|error| panic!("{}: {error}", manifest.display()));
-    Some((folder, serde_json::from_str(&text).unwrap()))
-}
-
-fn files(manifest: &Value) -> impl Iterator<Item = &Value> {
-    manifest["files"].as_array().unwrap().iter()
-}
-
-/// A number, or a text such as `0x1c`.
-fn number(value: &Value) -> u32 {
-    match value.as_str() {
-        Some(text) => u32::from_str_radix(text.trim_start_matches("0x"), 16).unwrap(),
-        None => u32::try_from(value.as_u64().unwrap()).unwrap(),
-    }
 }
