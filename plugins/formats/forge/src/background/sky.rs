@@ -15,12 +15,15 @@ const SEGMENTS: u32 = 24;
 
 /// The dome.
 pub fn dome(seed: u64) -> Model {
-    let bands = [-24.0, -4.0, 0.0, 4.0, 9.0, 16.0, 26.0, 40.0, 60.0, 90.0];
+    // Closed below: where no ground is loaded yet, one looks into the fog, not into the dusk.
+    let bands = [
+        -90.0, -24.0, -7.0, -2.0, 0.0, 4.0, 9.0, 16.0, 26.0, 40.0, 60.0, 90.0,
+    ];
     let v = |degrees: f32| {
         if degrees >= 0.0 {
             0.965 * (1.0 - degrees / 90.0).powi(2)
         } else {
-            0.985
+            (0.965 - degrees * 0.003).min(0.99)
         }
     };
     Model {

@@ -103,7 +103,7 @@ pub fn build(piece: &mut Piece) {
         }
     }
     // The name over the entrance.
-    let foot = Vec3::new(HUB.x, 3.0, HUB.z) + facing * 10.0;
+    let foot = Vec3::new(HUB.x, 3.0, HUB.z) + facing * 10.0 + across * 7.0;
     let half = across * -22.0;
     let sign = [
         foot - half,

@@ -166,6 +166,9 @@ fn back(
         facade::flat_storey(piece, wall, surface, [y, y + STOREY], plain, rng);
     }
     facade::cornice(piece, wall, surface, house.height(), false);
+    if house.number % 3 == 1 && wall.width > 6.0 {
+        facade::lamp_beside_door(piece, wall.at(wall.width * 0.35, 3.1, 0.0), wall.out);
+    }
 }
 
 /// Roller doors between piers.
@@ -197,7 +200,7 @@ fn warehouse(piece: &mut Piece, wall: &Wall, surface: Surface, rng: &mut Rng) {
                 piece,
                 Surface::of("shutter"),
                 [u0, 0.0, u1, head],
-                -0.02,
+                0.0,
                 [0.0, 0.0, 1.5, 1.2],
                 Shade::LIT,
             );

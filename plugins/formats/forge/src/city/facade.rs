@@ -318,7 +318,7 @@ fn shop(
             piece,
             SHUTTER,
             [w0, RISER, w1, HEAD],
-            INSET + 0.15,
+            INSET,
             [0.0, 0.0, (w1 - w0) / 2.4, 1.0],
             Shade::LIT,
         );
@@ -609,7 +609,7 @@ fn stoop(piece: &mut Piece, wall: &Wall, [u0, u1]: [f32; 2], height: f32) {
 }
 
 /// A small lamp on the wall.
-fn lamp_beside_door(piece: &mut Piece, at: Vec3, out: Vec3) {
+pub fn lamp_beside_door(piece: &mut Piece, at: Vec3, out: Vec3) {
     let colour: Rgb = [1.0, 0.76, 0.42];
     let white = Surface::of("white");
     let centre = at + out * 0.16;

@@ -2,6 +2,8 @@
 
 use glam::Vec3;
 
+use crate::city::markings;
+use crate::city::plan::{AVENUES, STREETS};
 use crate::light::{BakedLamp, Haze};
 use crate::mesh::{Piece, Shade, Surface};
 
@@ -43,6 +45,51 @@ pub fn pieces(lamps: &[BakedLamp]) -> Vec<Piece> {
             Some(piece)
         })
         .collect()
+}
+
+/// Steam that stands over the manholes of the junctions, thinner the higher it is.
+pub fn steam() -> Vec<Piece> {
+    let mut out = Vec::new();
+    for [x0, x1] in STREETS {
+        for [z0, z1] in AVENUES {
+            let foot = Vec3::new(
+                (x0 + x1) * 0.5 - 1.6,
+                markings::RAISED,
+                (z0 + z1) * 0.5 - 1.9,
+            );
+            let mut piece = Piece::new();
+            markings::manhole(&mut piece, foot);
+            for (y, half, rise, strength) in [
+                (0.55, 0.45, 0.8, 0.80),
+                (1.35, 0.75, 1.1, 0.55),
+                (2.6, 1.1, 1.5, 0.32),
+            ] {
+                // It leans with the wind from the sea.
+                let centre = foot + Vec3::new(0.08, 1.0, -0.16) * y;
+                let shade = Shade {
+                    open: strength,
+                    glow: [0.16 * strength; 3],
+                    alpha: 255,
+                };
+                for side in [Vec3::X, Vec3::Z] {
+                    let (a, b) = (side * half, Vec3::Y * rise);
+                    piece.double_quad(
+                        BALL,
+                        [
+                            centre - a - b,
+                            centre + a - b,
+                            centre + a + b,
+                            centre - a + b,
+                        ],
+                        [0.0, 0.0, 1.0, 1.0],
+                        shade,
+                    );
+                }
+            }
+            out.push(piece);
+        }
+    }
+    out
 }
 
 fn ball(piece: &mut Piece, centre: Vec3, half: f32, shade: Shade) {

@@ -111,7 +111,8 @@ fn fence(out: &mut Vec<Piece>, from: Vec3, to: Vec3, plan: &Plan, skip_houses: b
         piece.double_quad(
             LINK,
             [a, b, b + up, a + up],
-            [0.0, 0.0, length / fields / 2.0, HEIGHT / 2.0],
+            // The picture is one fence high, with a rail above and a wire below.
+            [0.0, 0.005, length / fields / 2.0, 0.985],
             Shade::LIT,
         );
         piece.bar(POST, a, a + up, 0.08, 1.0, Shade::LIT);
@@ -150,8 +151,8 @@ fn court(out: &mut Vec<Piece>, [x0, z0, x1, z1]: [f32; 4], plan: &Plan) {
     for (a, b, c, d) in [
         (x0 + 1.0, z0 + 1.0, x1 - 1.0, z0 + 1.1),
         (x0 + 1.0, z1 - 1.1, x1 - 1.0, z1 - 1.0),
-        (x0 + 1.0, z0 + 1.0, x0 + 1.1, z1 - 1.0),
-        (x1 - 1.1, z0 + 1.0, x1 - 1.0, z1 - 1.0),
+        (x0 + 1.0, z0 + 1.1, x0 + 1.1, z1 - 1.1),
+        (x1 - 1.1, z0 + 1.1, x1 - 1.0, z1 - 1.1),
     ] {
         piece.quad(
             line,

@@ -42,7 +42,7 @@ fn flat(
 }
 
 /// All markings, in pieces of some metres.
-pub fn pieces(plan: &Plan, seed: u64) -> Vec<Piece> {
+pub fn pieces(plan: &Plan) -> Vec<Piece> {
     let mut out = Vec::new();
     for [z0, z1] in AVENUES {
         avenue(&mut out, (z0 + z1) * 0.5, (z1 - z0) * 0.5);
@@ -54,8 +54,34 @@ pub fn pieces(plan: &Plan, seed: u64) -> Vec<Piece> {
         }
     }
     gutters(&mut out, plan);
-    scattered(&mut out, plan, seed);
     out
+}
+
+/// The boxes `x0, z0, x1, z1` of everything that lies flat: two decals at one height would fight over the same depth.
+pub fn footprints(pieces: &[Piece]) -> Vec<[f32; 4]> {
+    let triangles = pieces
+        .iter()
+        .flat_map(|piece| piece.meshes.values().flatten());
+    triangles
+        .filter(|corners| corners.iter().all(|v| v.normal.y > 0.99))
+        .map(|corners| {
+            let [a, b, c] = corners.map(|v| v.position);
+            let (low, high) = (a.min(b).min(c), a.max(b).max(c));
+            [low.x, low.z, high.x, high.z]
+        })
+        .collect()
+}
+
+/// A manhole.
+pub fn manhole(piece: &mut Piece, centre: Vec3) {
+    flat(
+        piece,
+        MANHOLE,
+        centre,
+        Vec3::X,
+        [0.38, 0.38],
+        [0.0, 0.0, 1.0, 1.0],
+    );
 }
 
 fn between(ranges: &[[f32; 2]], from: f32, to: f32) -> Vec<[f32; 2]> {
@@ -133,7 +159,8 @@ fn junction([x0, x1]: [f32; 2], [z0, z1]: [f32; 2]) -> Piece {
     let mut piece = Piece::new();
     let y = RAISED;
     let (mx, mz) = ((x0 + x1) * 0.5, (z0 + z1) * 0.5);
-    let (hx, hz) = ((x1 - x0) * 0.5 - 0.4, (z1 - z0) * 0.5 - 0.4);
+    // Clear of the gutters.
+    let (hx, hz) = ((x1 - x0) * 0.5 - 0.9, (z1 - z0) * 0.5 - 0.9);
     // Across the avenue, west and east of the junction.
     for x in [x0 - 2.2, x1 + 2.2] {
         flat(
@@ -218,11 +245,13 @@ fn gutters(out: &mut Vec<Piece>, plan: &Plan) {
     }
 }
 
-/// Manholes and litter.
-fn scattered(out: &mut Vec<Piece>, plan: &Plan, seed: u64) {
+/// Manholes, stains and litter, clear of each other and of what is `taken`.
+pub fn scattered(plan: &Plan, seed: u64, taken: &[[f32; 4]]) -> Vec<Piece> {
+    let mut out = Vec::new();
+    let mut taken = taken.to_vec();
     let mut rng = Rng::new(seed, "litter");
     let directions = [Vec3::X, Vec3::Z, Vec3::NEG_X, Vec3::NEG_Z];
-    for _ in 0..900 {
+    for _ in 0..1500 {
         let (x, z) = (
             rng.range(X_RANGE[0] + 2.0, X_RANGE[1] - 2.0),
             rng.range(Z_RANGE[0] + 2.0, 54.0),
@@ -244,27 +273,28 @@ fn scattered(out: &mut Vec<Piece>, plan: &Plan, seed: u64) {
         if !clear {
             continue;
         }
+        let half = 1.0;
+        let own = [x - half, z - half, x + half, z + half];
+        let free = |other: &[f32; 4]| {
+            own[2] <= other[0] || other[2] <= own[0] || own[3] <= other[1] || other[3] <= own[1]
+        };
+        if !taken.iter().all(free) {
+            continue;
+        }
+        taken.push(own);
         let mut piece = Piece::new();
         let centre = Vec3::new(x, y, z);
         if ground == Ground::Asphalt && rng.chance(0.22) {
-            flat(
-                &mut piece,
-                MANHOLE,
-                centre,
-                along,
-                [0.38, 0.38],
-                [0.0, 0.0, 1.0, 1.0],
-            );
+            manhole(&mut piece, centre);
         } else if rng.chance(0.25) {
-            let size = rng.range(0.7, 1.0);
-            let corner = rng.unit();
+            let (size, longer) = (rng.range(0.5, 0.9), rng.range(0.7, 1.0));
             flat(
                 &mut piece,
                 STAIN,
                 centre,
                 along,
-                [size, size],
-                [corner, corner, corner + 0.5, corner + 0.5],
+                [size * longer, size],
+                [0.0, 0.0, 1.0, 1.0],
             );
         } else {
             let (u, v) = ((kind % 2) as f32 * 0.5, (kind / 2) as f32 * 0.5);
@@ -279,5 +309,32 @@ fn scattered(out: &mut Vec<Piece>, plan: &Plan, seed: u64) {
             );
         }
         out.push(piece);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::city::{haze, lots};
+    use crate::recipe::CityRecipe;
+
+    #[test]
+    fn no_two_decals_on_the_ground_share_a_place() {
+        let plan = Plan::new(&CityRecipe::default());
+        let mut all = pieces(&plan);
+        all.extend(lots::pieces(&plan, 1979));
+        all.extend(haze::steam());
+        all.extend(scattered(&plan, 1979, &footprints(&all)));
+        let boxes = footprints(&all);
+        // Two triangles of one quad have one box.
+        assert!(boxes.len() > 1000 && boxes.len().is_multiple_of(2));
+        let quads: Vec<[f32; 4]> = boxes.into_iter().step_by(2).collect();
+        for (i, a) in quads.iter().enumerate() {
+            for b in &quads[i + 1..] {
+                let apart = a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
+                assert!(apart, "{a:?} and {b:?}");
+            }
+        }
     }
 }

@@ -25,15 +25,19 @@ use crate::light::bake::Lighting;
 use crate::light::occlusion::{Blocker, Occlusion};
 use crate::light::{BakedLamp, LampColour};
 use crate::mesh::pack::pack;
-use crate::mesh::{GRID, Piece};
+use crate::mesh::{GRID, Piece, Scope};
 use crate::parallel;
 use crate::partition::{Item, Partition, divide};
 use crate::recipe::CityRecipe;
 use crate::scene::{PointLight, Scene, Start, WorldScene};
 use crate::textures::{Painting, catalogue, glow as halo, signs};
 
-/// Bytes that a piece counts for by itself, and once more for each of its materials.
+/// Bytes that a piece counts for by itself.
 const PIECE_WEIGHT: u32 = 60;
+/// Bytes that each material of a piece counts for.
+const MATERIAL_WEIGHT: u32 = 60;
+/// Bytes that a material counts for whose picture each part brings itself: where shops are, parts hold less else.
+const OWN_PICTURE_WEIGHT: u32 = 3000;
 /// Bytes that a square metre counts for, so that wide empty surfaces make sectors of their own.
 const AREA_WEIGHT: u32 = 4;
 /// Bytes of one strip vertex.
@@ -56,6 +60,7 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
             .flatten(),
     );
     scenery.extend(lamps.iter().map(street_lamp::build));
+    scenery.extend(street_lamp::festoons(&lamps));
     scenery.extend(railway::pieces());
     scenery.extend(shore::pieces(seed));
     scenery.extend(props::pieces(&plan, recipe));
@@ -63,9 +68,12 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
 
     progress("laying out what lies on streets and walls");
     let baked = resolve(&scenery, &partition, seed);
-    let mut detail = markings::pieces(&plan, seed);
+    let mut detail = markings::pieces(&plan);
     detail.extend(walls::pieces(&plan, seed));
     detail.extend(lots::pieces(&plan, seed));
+    detail.extend(haze::steam());
+    let taken = markings::footprints(&detail);
+    detail.extend(markings::scattered(&plan, seed, &taken));
     detail.extend(sea::pieces());
     detail.extend(haze::pieces(&baked));
     let detail_partition = divide(&items(&detail), recipe.parts[1], recipe.sectors[1])?;
@@ -140,9 +148,13 @@ fn items(pieces: &[Piece]) -> Vec<Item> {
         let bounds = piece.bounds();
         let (min, max) = (Vec3::from_array(bounds.min), Vec3::from_array(bounds.max));
         let area = (max.x - min.x) * (max.z - min.z);
+        let textures = piece.meshes.keys().filter_map(|surface| surface.texture);
+        let own_pictures = textures.filter(|t| t.scope == Scope::Part).count();
         Item {
             middle: (min + max) * 0.5,
-            weight: PIECE_WEIGHT * (1 + piece.meshes.len() as u32)
+            weight: PIECE_WEIGHT
+                + MATERIAL_WEIGHT * piece.meshes.len() as u32
+                + OWN_PICTURE_WEIGHT * own_pictures as u32
                 + AREA_WEIGHT * area as u32
                 + VERTEX_WEIGHT * strip_vertices(piece),
         }

@@ -167,6 +167,54 @@ pub fn build(lamp: &Standing) -> Piece {
     piece
 }
 
+/// Strings of coloured bulbs from globe to globe along the boardwalk, a piece a span.
+pub fn festoons(lamps: &[Standing]) -> Vec<Piece> {
+    const BULBS: u32 = 12;
+    let globes: Vec<Vec3> = lamps
+        .iter()
+        .filter(|lamp| lamp.arm == Vec3::ZERO)
+        .map(|lamp| lamp.light() - Vec3::Y * 0.35)
+        .collect();
+    let colours = [
+        [1.0, 0.78, 0.40],
+        [1.0, 0.30, 0.24],
+        [1.0, 0.78, 0.40],
+        [0.36, 0.62, 1.0],
+    ];
+    globes
+        .windows(2)
+        .map(|ends| {
+            let mut piece = Piece::new();
+            let at = |i: u32| {
+                let t = i as f32 / BULBS as f32;
+                ends[0] + (ends[1] - ends[0]) * t - Vec3::Y * 3.6 * t * (1.0 - t)
+            };
+            for i in 0..BULBS {
+                let (a, b) = (at(i), at(i + 1));
+                let thin = Vec3::Y * 0.03;
+                piece.double_quad(
+                    IRON,
+                    [a, b, b + thin, a + thin],
+                    [0.0, 0.0, 1.0, 0.1],
+                    Shade::LIT,
+                );
+                if i > 0 {
+                    let glow = colours.get(i as usize % 4).copied().unwrap_or([1.0; 3]);
+                    piece.rod(
+                        BULB,
+                        [a - Vec3::Y * 0.2, a],
+                        [0.02, 0.085],
+                        4,
+                        1.0,
+                        Shade::glowing(glow),
+                    );
+                }
+            }
+            piece
+        })
+        .collect()
+}
+
 /// A shining ball.
 pub fn globe(piece: &mut Piece, centre: Vec3, radius: f32) {
     let shade = Shade::glowing([0.95, 0.98, 1.0]);

@@ -38,7 +38,6 @@ pub fn pieces(plan: &Plan, seed: u64) -> Vec<Piece> {
             width: x1 - x0 + 8.0,
         };
         decorate(&mut out, &wall, 3.0, &mut rng);
-        decorate(&mut out, &wall, 3.0, &mut rng);
     }
     for [z0, z1] in AVENUES {
         let width = z1 - z0 + 8.0;

@@ -77,8 +77,8 @@ impl Lighting {
     pub fn light(&self, p: Vec3, n: Vec3) -> Vec3 {
         let upward = (n.y * 0.5 + 0.5).clamp(0.0, 1.0);
         // The sky's last blue from above, the dusk's warmth from the west.
-        let mut sum = Vec3::new(0.078, 0.092, 0.140) * (0.55 + 0.65 * upward);
-        sum += Vec3::new(0.120, 0.062, 0.040)
+        let mut sum = Vec3::new(0.088, 0.102, 0.148) * (0.55 + 0.65 * upward);
+        sum += Vec3::new(0.116, 0.070, 0.048)
             * (-n.x).max(0.0)
             * (0.4 + 0.6 * (p.y / 14.0).clamp(0.0, 1.0));
         let here = p + n * 0.15;

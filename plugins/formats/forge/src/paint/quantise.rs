@@ -117,16 +117,17 @@ fn halve(level: &[[u8; 4]], width: usize, height: usize) -> Vec<[u8; 4]> {
     out
 }
 
-/// Colours closer than this key are one entry of the histogram: 7, 7, 7 bits and 5 of alpha.
+/// Colours closer than this key are one entry of the histogram: 7, 7, 7 bits and all of alpha, whose steps show as rings in
+/// halos and as edges of cards that should end in nothing.
 fn key(t: [u8; 4]) -> u32 {
     // Transparent texels differ only in a colour that nobody sees.
     if t[3] == 0 {
         return 0;
     }
-    u32::from(t[0] >> 1) << 19
-        | u32::from(t[1] >> 1) << 12
-        | u32::from(t[2] >> 1) << 5
-        | u32::from(t[3] >> 3)
+    u32::from(t[0] >> 1) << 22
+        | u32::from(t[1] >> 1) << 15
+        | u32::from(t[2] >> 1) << 8
+        | u32::from(t[3])
         | 1 << 31
 }
 
@@ -253,6 +254,16 @@ mod tests {
             .map(Vec::len)
             .collect();
         assert_eq!(sizes, [512, 128, 32, 8]);
+    }
+
+    #[test]
+    fn a_halo_keeps_every_step_of_its_alpha() {
+        let mut canvas = Canvas::clear(64, 1, rgb(255, 255, 255));
+        canvas.each(|u, _, texel| texel[3] = u.mul_add(64.0, -0.5) / 128.0);
+        let image = quantise(&canvas, Depth::Pal8, 1, 0.0);
+        for (i, index) in image.levels[0].iter().enumerate() {
+            assert_eq!(usize::from(image.palette[usize::from(*index)][3]), i);
+        }
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub fn bricks(base: Rgb, other: Rgb, mortar: Rgb, seed: u32) -> Canvas {
 
 /// Dark red brick.
 pub fn red(seed: u32) -> Canvas {
-    bricks(rgb(150, 70, 52), rgb(122, 52, 42), rgb(112, 98, 86), seed)
+    bricks(rgb(142, 76, 58), rgb(116, 60, 50), rgb(112, 98, 86), seed)
 }
 
 /// Brown brick.

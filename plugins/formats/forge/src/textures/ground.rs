@@ -112,9 +112,9 @@ pub fn puddle(seed: u32) -> Canvas {
         let sky = noise::layered(u, v, (9, 9), 3, seed ^ 653);
         let ripple = noise::layered(u, v, (48, 48), 2, seed ^ 651);
         let dusk = mix(
-            rgb(62, 70, 104),
-            rgb(150, 92, 96),
-            smoothstep(0.4, 0.6, sky),
+            rgb(66, 76, 104),
+            rgb(122, 96, 108),
+            smoothstep(0.42, 0.64, sky),
         );
         let glint = smoothstep(0.60, 0.68, sky) * smoothstep(0.5, 0.75, ripple) * 0.8;
         let water = mix(scale(dusk, 0.75 + 0.4 * ripple), rgb(255, 226, 176), glint);
@@ -130,13 +130,17 @@ pub fn puddle(seed: u32) -> Canvas {
     canvas
 }
 
-/// Stains on pavements, laid over by alpha.
+/// One stain, laid over by its alpha: a ragged blot that ends well before the picture does.
 pub fn stain(seed: u32) -> Canvas {
-    let mut canvas = Canvas::clear(128, 128, rgb(30, 28, 26));
+    let mut canvas = Canvas::clear(128, 128, rgb(26, 25, 25));
     canvas.each(|u, v, texel| {
-        let n = noise::layered(u, v, (4, 4), 5, seed ^ 660);
+        let (x, y) = (u * 2.0 - 1.0, v * 2.0 - 1.0);
+        let ragged = noise::layered(u, v, (4, 4), 5, seed ^ 660) - 0.5;
         let fine = noise::layered(u, v, (16, 16), 3, seed ^ 661);
-        texel[3] = (smoothstep(0.48, 0.68, n) * (0.35 + 0.5 * fine)).min(0.7);
+        let r = (x * x + y * y).sqrt();
+        let blot = 1.0 - smoothstep(0.28, 0.72, r + ragged * 0.9);
+        let end = 1.0 - smoothstep(0.78, 0.95, r);
+        texel[3] = (blot * end * (0.35 + 0.5 * fine)).min(0.7);
     });
     canvas
 }

@@ -1,6 +1,6 @@
 //! Sky, clouds, and the sheet from which the skyline is cut.
 
-use crate::paint::{Canvas, mix, noise, rgb, scale};
+use crate::paint::{Canvas, Rgb, mix, noise, rgb, scale};
 use crate::rng::hash_unit;
 use crate::trig::smoothstep;
 
@@ -26,6 +26,8 @@ pub fn dusk(seed: u32) -> Canvas {
         // Town glow to the north and east, a dirty orange.
         let town = smoothstep(0.74, 1.0, height) * (1.0 - west) * 0.35;
         colour = mix(colour, rgb(92, 66, 48), town);
+        // Below the horizon the fog closes in.
+        colour = mix(colour, FOGGED, smoothstep(0.968, 0.984, v));
         *texel = [colour[0], colour[1], colour[2], 1.0];
     });
     // Stars, where it is dark enough.
@@ -70,14 +72,16 @@ pub fn clouds(seed: u32) -> Canvas {
 /// uv boxes on the skyline's sheet. The facades repeat along u.
 pub mod sheet {
     /// A far tower's face with small lit windows.
-    pub const TOWER: [f32; 4] = [0.0, 0.0, 1.0, 0.42];
-    /// A near block's face, windows larger and mostly dark.
-    pub const BLOCK: [f32; 4] = [0.0, 0.57, 1.0, 0.68];
+    pub const TOWER: [f32; 4] = [0.0, 0.0, 1.0, 0.40625];
     /// A house of the city itself, seen through the fog: a few faint windows.
-    pub const FAINT: [f32; 4] = [0.0, 0.44, 1.0, 0.56];
+    pub const FAINT: [f32; 4] = [0.0, 0.425_781_25, 1.0, 0.566_406_25];
+    /// A near block's face, mostly dark.
+    pub const BLOCK: [f32; 4] = [0.0, 0.574_218_75, 1.0, 0.691_406_25];
     /// Plain silhouette.
-    pub const DARK: [f32; 4] = [0.02, 0.72, 0.22, 0.78];
-    /// Dark water.
+    pub const DARK: [f32; 4] = [0.03, 0.72, 0.09, 0.78];
+    /// A street from above, 22 metres from lamp to lamp.
+    pub const ROAD: [f32; 4] = [0.155, 0.72, 0.215, 0.78];
+    /// Water, from dark (left) to the last light that lies on it (right).
     pub const WATER: [f32; 4] = [0.27, 0.72, 0.47, 0.78];
     /// A beam of the wheel, with bulbs.
     pub const BEAM: [f32; 4] = [0.0, 0.82, 1.0, 0.90];
@@ -93,49 +97,81 @@ pub mod sheet {
     pub const SIGN: [f32; 4] = [0.0, 0.91, 1.0, 1.0];
 }
 
+/// What lies in the fog for good: the level's fog colour.
+const FOGGED: Rgb = rgb(13, 13, 7);
+/// The walls of what stands beyond the city. The vertices darken it towards the fog at the foot.
+const BODY: Rgb = rgb(40, 37, 43);
+
 /// The skyline's only texture: facades above, patches of colour and the wheel's beam below.
 pub fn skyline(seed: u32) -> Canvas {
-    let dark = rgb(15, 15, 13);
-    let mut canvas = Canvas::new(256, 256, dark);
-    // Towers: a grid of small windows.
+    let mut canvas = Canvas::new(256, 256, FOGGED);
+    canvas.rect([0.0, 0.0, 256.0, 106.0], BODY, 1.0);
+    canvas.rect([0.0, 146.0, 256.0, 179.0], BODY, 1.0);
+    let light = |column: i32, row: i32, salt: u32| {
+        mix(
+            rgb(255, 190, 104),
+            rgb(196, 212, 255),
+            hash_unit(row, column, seed ^ salt).powi(3),
+        )
+    };
+    // Towers: a grid of small windows; some floors are still at work.
     for row in 0..26_i32 {
         for column in 0..64_i32 {
             let h = hash_unit(column, row, seed ^ 970);
             let floor_lit = hash_unit(column / 8, row, seed ^ 971) > 0.9;
-            if h > 0.86 || (floor_lit && h > 0.3) {
-                let colour = mix(
-                    rgb(255, 198, 116),
-                    rgb(206, 220, 255),
-                    hash_unit(row, column, seed ^ 972),
-                );
-                let (x, y) = (column as f32 * 4.0 + 1.0, row as f32 * 4.0 + 2.0);
-                canvas.rect(
-                    [x, y, x + 2.0, y + 2.0],
-                    scale(colour, 0.55 + 0.45 * h),
-                    0.9,
-                );
+            let (x, y) = (column as f32 * 4.0 + 1.0, row as f32 * 4.0 + 2.0);
+            if h > 0.88 || (floor_lit && h > 0.4) {
+                let colour = scale(light(column, row, 972), 0.35 + 0.55 * h * h);
+                canvas.rect([x, y, x + 2.0, y + 2.0], colour, 0.9);
+            } else {
+                canvas.rect([x, y, x + 2.0, y + 2.0], rgb(26, 25, 32), 0.7);
             }
         }
     }
-    // Blocks: larger windows, fewer lit; above them the faint ones.
-    for row in 0..7_i32 {
-        for column in 0..32_i32 {
-            let (x, y) = (column as f32 * 8.0 + 2.0, 114.0 + row as f32 * 8.0);
-            let h = hash_unit(column, row, seed ^ 973);
-            let near = row < 4;
-            let colour = match h {
-                h if h > 0.82 && near => rgb(84, 62, 34),
-                h if h > 0.82 => rgb(240, 176, 92),
-                _ if near => rgb(18, 18, 16),
-                _ => rgb(24, 25, 26),
-            };
-            canvas.rect([x, y, x + 3.0, y + 5.0], colour, 1.0);
+    // Houses: one bay is eight texels, one storey six. First the city's own, faint, then those beyond it.
+    for (first, rows, faint) in [(109.0, 6, true), (147.0, 5, false)] {
+        for row in 0..rows {
+            for column in 0..32_i32 {
+                let h = hash_unit(column, row, seed ^ if faint { 973 } else { 974 });
+                let (x, y) = (column as f32 * 8.0 + 2.5, first + row as f32 * 6.0 + 1.5);
+                let colour = match (h > 0.8, faint) {
+                    (true, true) => scale(light(column, row, 975), 0.20 + 0.16 * (h - 0.8) * 5.0),
+                    (true, false) => scale(light(column, row, 976), 0.45 + 0.4 * (h - 0.8) * 5.0),
+                    (false, true) => rgb(17, 17, 13),
+                    (false, false) => rgb(28, 27, 33),
+                };
+                canvas.rect([x, y, x + 2.5, y + 3.0], colour, 0.95);
+            }
         }
     }
     let px = |area: [f32; 4]| area.map(|t| t * 256.0);
     let grow = |a: [f32; 4]| [a[0] - 4.0, a[1] - 3.0, a[2] + 4.0, a[3] + 3.0];
-    canvas.rect(grow(px(sheet::DARK)), dark, 1.0);
-    canvas.rect(grow(px(sheet::WATER)), rgb(17, 20, 22), 1.0);
+    canvas.rect(grow(px(sheet::DARK)), FOGGED, 1.0);
+    let road = px(sheet::ROAD);
+    canvas.rect(grow(road), rgb(20, 19, 15), 1.0);
+    let within = |area: [f32; 4], x: f32, y: f32| {
+        (
+            (x - area[0]) / (area[2] - area[0]),
+            (y - area[1]) / (area[3] - area[1]),
+        )
+    };
+    canvas.each_in(road, |x, y, texel| {
+        let (u, v) = within(road, x, y);
+        let (x, y) = ((u - 0.5) * 2.0, (v - 0.5) * 2.0);
+        let pool = (1.0 - (x * x + y * y).sqrt()).max(0.0);
+        let colour = mix(rgb(20, 19, 15), rgb(104, 74, 40), pool);
+        *texel = [colour[0], colour[1], colour[2], 1.0];
+    });
+    let water = grow(px(sheet::WATER));
+    canvas.each_in(water, |x, y, texel| {
+        let (u, v) = within(water, x, y);
+        let wave = noise::layered(u, v, (3, 9), 2, seed ^ 977);
+        let lit = smoothstep(0.0, 1.0, u) * (0.8 + 0.4 * wave);
+        // Far out the sea takes the colour of the sky's edge.
+        let dark = mix(rgb(15, 17, 17), rgb(42, 34, 46), v * v);
+        let colour = mix(dark, rgb(124, 72, 56), lit.min(1.0));
+        *texel = [colour[0], colour[1], colour[2], 1.0];
+    });
     canvas.rect(grow(px(sheet::BULB)), rgb(255, 244, 214), 1.0);
     canvas.rect(grow(px(sheet::RED)), rgb(255, 64, 44), 1.0);
     canvas.rect(grow(px(sheet::BLUE)), rgb(80, 150, 255), 1.0);
