@@ -21,7 +21,7 @@ const STAMP_GRAIN: Duration = Duration::from_secs(2);
 
 /// Loose files: either a flat folder of them, or an extracted disc with `ee_files/` and, where present, `unnamed/`.
 ///
-/// A name is found whatever its case on disk; when two files differ only in case the one in lower case is taken, else
+/// A name, of a file or of one of the two folders, is found whatever its case on disk; when two files differ only in case the one in lower case is taken, else
 /// the first in byte order. Files that appear after opening are found too. Source: spec/archives.md 7.
 #[derive(Debug)]
 pub struct FolderFiles {
@@ -66,15 +66,16 @@ impl FolderFiles {
         // An absolute root: the program's working folder may change, the data's may not.
         let path = std::path::absolute(path).map_err(|e| GameFileError::io(&*shown, "open", e))?;
         let top = Index::scan(&path).map_err(|error| GameFileError::io(&*shown, "list", error))?;
-        let named = path.join(NAMED);
-        let root = if named.is_dir() {
-            named
-        } else {
-            refuse_disc_folder(&shown, &top)?;
-            path.clone()
+        let root = match sub_folder(&path, NAMED) {
+            Some(named) => named,
+            None => {
+                refuse_disc_folder(&shown, &top)?;
+                path.clone()
+            }
         };
+        let unnamed = sub_folder(&path, UNNAMED);
         let files = Self {
-            unnamed: scan_unnamed(&path.join(UNNAMED)),
+            unnamed: unnamed.map_or_else(HashMap::new, |folder| scan_unnamed(&folder)),
             root,
             index: RwLock::default(),
         };
@@ -162,6 +163,24 @@ impl Index {
             trusted_stamp,
         })
     }
+}
+
+/// The sub-folder of that name: as written, else in any letter case, the first in byte order.
+fn sub_folder(folder: &Path, name: &str) -> Option<PathBuf> {
+    let exact = folder.join(name);
+    if exact.is_dir() {
+        return Some(exact);
+    }
+    let mut found = fs::read_dir(folder)
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| {
+            let own = path.file_name().and_then(|own| own.to_str());
+            own.is_some_and(|own| own.eq_ignore_ascii_case(name)) && path.is_dir()
+        })
+        .collect::<Vec<_>>();
+    found.sort();
+    found.into_iter().next()
 }
 
 /// A folder that was copied from a disc holds an archive instead of loose files: say so, instead of finding nothing.

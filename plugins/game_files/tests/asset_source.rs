@@ -123,6 +123,65 @@ fn a_gate_holds_one_read_back_and_lets_another_pass() {
     update_until(&mut app, "a", |app| bytes(app, &a).is_some());
 }
 
+/// Whether the file was asked for again after it went away.
+fn failed_again(app: &App, handle: &Handle<Bytes>) -> bool {
+    let state = app.world().resource::<AssetServer>().load_state(handle);
+    state.is_failed()
+}
+
+#[test]
+fn a_folder_that_is_removed_and_copied_back_is_watched_on() {
+    let temp = tempfile::tempdir().unwrap();
+    let data = temp.path().join("data");
+    let folder = data.join("EE_Files");
+    let make = |contents: &[u8]| {
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("a.sec"), contents).unwrap();
+    };
+    make(&[1]);
+    let mut app = app(FolderFiles::open(&data).unwrap());
+    let handle = app
+        .world()
+        .resource::<AssetServer>()
+        .load::<Bytes>(asset_path("a.sec"));
+    update_until(&mut app, "the file", |app| bytes(app, &handle).is_some());
+    for round in 2..4 {
+        fs::remove_dir_all(&data).unwrap();
+        make(&[round]);
+        update_until(&mut app, "the copy", |app| {
+            bytes(app, &handle).unwrap() == [round]
+        });
+        fs::write(folder.join("a.sec"), [round, round]).unwrap();
+        update_until(&mut app, "a change in the copy", |app| {
+            bytes(app, &handle).unwrap() == [round, round]
+        });
+    }
+    // Away for longer than it takes to notice.
+    fs::remove_dir_all(&data).unwrap();
+    update_until(&mut app, "the failure", |app| failed_again(app, &handle));
+    std::thread::sleep(Duration::from_millis(1200));
+    make(&[9]);
+    update_until(&mut app, "the late copy", |app| {
+        bytes(app, &handle).unwrap() == [9]
+    });
+}
+
+#[test]
+fn a_removed_file_is_told_as_a_failed_load_and_its_last_version_stays() {
+    let temp = tempfile::tempdir().unwrap();
+    let file = temp.path().join("a.sec");
+    fs::write(&file, [1]).unwrap();
+    let mut app = app(FolderFiles::open(temp.path()).unwrap());
+    let handle = app
+        .world()
+        .resource::<AssetServer>()
+        .load::<Bytes>(asset_path("a.sec"));
+    update_until(&mut app, "the file", |app| bytes(app, &handle).is_some());
+    fs::remove_file(&file).unwrap();
+    update_until(&mut app, "the failure", |app| failed_again(app, &handle));
+    assert_eq!(bytes(&app, &handle).unwrap(), [1]);
+}
+
 #[test]
 fn a_file_changed_on_disk_is_modified_under_its_lower_case_name() {
     let temp = tempfile::tempdir().unwrap();

@@ -55,6 +55,20 @@ fn folder_and_memory_answer_alike() {
     }
 }
 
+#[test]
+fn the_folders_of_a_disc_are_found_in_any_letter_case() {
+    let (_temp, path) = folder();
+    fs::create_dir(path.join("EE_Files")).unwrap();
+    fs::create_dir(path.join("Unnamed")).unwrap();
+    fs::write(path.join("EE_Files").join("demo.lev"), [1]).unwrap();
+    let hashed = format!("{:08x}.wld", wad_hash("demos_sec.wld"));
+    fs::write(path.join("Unnamed").join(hashed), [2]).unwrap();
+    let files = FolderFiles::open(&path).unwrap();
+    assert_eq!(files.root(), path.join("EE_Files"));
+    assert_eq!(files.names(), ["demo.lev"]);
+    assert_eq!(files.read("demos_sec.wld").unwrap(), [2]);
+}
+
 #[cfg(target_os = "linux")] // Where two names may differ only in case.
 #[test]
 fn the_exact_name_wins_over_another_case() {
