@@ -5,13 +5,14 @@ use bevy::asset::{Asset, AssetLoader, Handle, LoadContext};
 use bevy::math::Mat4;
 use bevy::reflect::TypePath;
 use wonderwheel_ps2::error::{FormatError, Within};
+use wonderwheel_renderware::mip_words::MipWords;
 use wonderwheel_warriors::level_file::{LevelFile, LevelModel};
 use wonderwheel_warriors::occluder::Occluder;
 
 use crate::error::LevelAssetError;
 use crate::load::SourceFile;
 use crate::mesh::{self, SceneryMesh};
-use crate::texture::{GsTexture, NamedTexture, add_dictionary};
+use crate::texture::{GsTexture, NamedTexture, add_dictionary, remarks};
 
 /// A level file. Source: spec/chunks.md 5.1.
 #[derive(Asset, TypePath, Debug, Clone)]
@@ -70,7 +71,14 @@ impl AssetLoader for LevelLoader {
     ) -> Result<LevelAsset, LevelAssetError> {
         let file = SourceFile::read(reader, context).await?;
         let (level, noted) = LevelFile::read_forced(&file.bytes).within(|| file.name.clone())?;
-        let mut faults = Vec::new();
+        let glow_words = MipWords::of(&level.glow_dictionary, &level.glow_world.materials);
+        let mut faults: Vec<String> = [&level.skyline, &level.sky, &level.clouds]
+            .into_iter()
+            .flat_map(|model| {
+                remarks(&file.name, &model.dictionary, &mip_words(model)).collect::<Vec<_>>()
+            })
+            .chain(remarks(&file.name, &level.glow_dictionary, &glow_words))
+            .collect();
         let mut fault =
             |error: FormatError| faults.push(error.within(file.name.clone()).to_string());
         noted.into_iter().for_each(&mut fault);
@@ -78,16 +86,23 @@ impl AssetLoader for LevelLoader {
         let skyline = add_model(context, "skyline", &level.skyline, &mut fault);
         let sky = add_model(context, "sky", &level.sky, &mut fault);
         let clouds = add_model(context, "clouds", &level.clouds, &mut fault);
-        let textures = add_dictionary(context, &level.glow_dictionary, "glow/", |error| {
-            fault(error.within("glow"));
-        });
+        let textures = add_dictionary(
+            context,
+            &level.glow_dictionary,
+            &glow_words,
+            "glow/",
+            |error| fault(error.within("glow")),
+        );
         let glow = mesh::from_glow(&level.glow_world)
             .within(|| "glow")
             .map_err(&mut fault)
             .ok()
-            .map(|mesh| GlowModel {
-                mesh: context.add_labeled_asset("glow", mesh),
-                textures,
+            .map(|mut mesh| {
+                mesh.settle_mip_words(&level.glow_world.materials, &glow_words);
+                GlowModel {
+                    mesh: context.add_labeled_asset("glow", mesh),
+                    textures,
+                }
             });
         Ok(LevelAsset {
             occluders: level.occluders,
@@ -105,13 +120,22 @@ impl AssetLoader for LevelLoader {
     }
 }
 
+/// K and L of a background model's textures: its materials are read after them.
+fn mip_words(model: &LevelModel) -> MipWords {
+    let geometries = model.clump.atomic_geometries();
+    let materials = geometries.flat_map(|(_, geometry)| &geometry.materials);
+    MipWords::of(&model.dictionary, materials)
+}
+
 fn add_model(
     context: &mut LoadContext<'_>,
     name: &'static str,
     model: &LevelModel,
     mut fault: impl FnMut(FormatError),
 ) -> Option<BackgroundModel> {
-    let textures = add_dictionary(context, &model.dictionary, &format!("{name}/"), |error| {
+    let words = mip_words(model);
+    let prefix = format!("{name}/");
+    let textures = add_dictionary(context, &model.dictionary, &words, &prefix, |error| {
         fault(error.within(name));
     });
     match mesh::from_clump(&model.clump)

@@ -1,6 +1,7 @@
 //! What a draw needs to know of a material.
 
 use wonderwheel_renderware::material::{Material, TextureReference};
+use wonderwheel_renderware::mip_words::MipWords;
 
 /// A material as the renderer uses it.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,7 +23,8 @@ pub struct DrawMaterial {
 pub struct TextureName {
     /// Lower case.
     pub name: String,
-    /// K and L that the reference gives the texture it finds. Source: spec/renderware.md 4.6.
+    /// K and L that the reference gives the texture it finds in another file; `None` where they went into a texture of its
+    /// own file. Source: spec/renderware.md 4.6.
     pub mip_word: Option<u32>,
 }
 
@@ -42,6 +44,18 @@ impl From<&TextureReference> for TextureName {
         Self {
             name: reference.name.to_ascii_lowercase(),
             mip_word: reference.mip_plugin,
+        }
+    }
+}
+
+impl DrawMaterial {
+    /// Takes back what references say of textures of their own file: there it has gone into the texture.
+    pub(crate) fn settle_mip_words(&mut self, material: &Material, words: &MipWords) {
+        if let (Some(name), Some(reference)) = (&mut self.texture, &material.texture) {
+            name.mip_word = words.left_to(reference);
+        }
+        if let (Some(layer), Some((reference, ..))) = (&mut self.dual, material.dual()) {
+            layer.texture.mip_word = words.left_to(reference);
         }
     }
 }

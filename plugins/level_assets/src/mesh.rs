@@ -17,6 +17,7 @@ use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::frame::clump_from_frame;
 use wonderwheel_renderware::geometry::{Geometry, Vertices};
 use wonderwheel_renderware::material::Material;
+use wonderwheel_renderware::mip_words::MipWords;
 use wonderwheel_renderware::native_data::{FloatMesh, decode_default, decode_packed};
 use wonderwheel_renderware::world::{Aabb, World};
 
@@ -100,6 +101,21 @@ impl SceneryMesh {
     pub fn byte_size(&self) -> u64 {
         (self.vertices.as_bytes().len() + self.indices.len() * size_of::<u32>()) as u64
     }
+
+    /// Leaves to the mesh's texture names only the K and L that no texture of their own file has taken. `materials` are
+    /// those that the mesh was made from.
+    pub fn settle_mip_words(&mut self, materials: &[Material], words: &MipWords) {
+        for (drawn, material) in self.materials.iter_mut().zip(materials) {
+            drawn.settle_mip_words(material, words);
+        }
+    }
+}
+
+/// Where the first chain of an atomic stands in its file: the nearest place that an error about the whole atomic can name.
+pub(crate) fn offset_of(atomic: &Atomic) -> u64 {
+    let geometry = atomic.geometry.as_ref();
+    let first = geometry.and_then(|geometry| geometry.chains().next());
+    first.map_or(0, |(_, chain)| chain.bytes.offset())
 }
 
 /// The mesh of a standalone atomic, as part files hold them.
@@ -128,7 +144,8 @@ pub fn from_clump(clump: &Clump) -> Result<(SceneryMesh, Mat4)> {
         .filter(|&index| (index as usize) < clump.frames.len())
         .ok_or_else(|| {
             let expected = format!("a frame below {}", clump.frames.len());
-            FormatError::malformed(0, expected, atomic.frame_index).within("atomic[0]")
+            FormatError::malformed(offset_of(atomic), expected, atomic.frame_index)
+                .within("atomic[0]")
         })?;
     let mesh = from_geometry(geometry, atomic.scales()).within(|| "geometry")?;
     Ok((mesh, clump_from_frame(&clump.frames, frame).into()))
@@ -154,6 +171,7 @@ pub fn from_glow(world: &World) -> Result<SceneryMesh> {
             let material = mesh.material.saturating_add(sector.material_base);
             builder
                 .draw(&vertices, first, strip, material)
+                .map_err(|error| error.moved_by(chain.bytes.offset()))
                 .within(|| format!("mesh[{number}]"))
                 .within(|| format!("sector[{i}]"))?;
         }
@@ -214,6 +232,7 @@ fn from_native(geometry: &Geometry, scales: Scales) -> Result<SceneryMesh> {
         builder.has_normals = sink.has_normals;
         builder
             .draw(&vertices, first, strip, mesh.material)
+            .map_err(|error| error.moved_by(chain.bytes.offset()))
             .within(|| format!("mesh[{number}]"))?;
     }
     let bounds = packed_bounds(&vertices, scales.position);
@@ -239,7 +258,8 @@ impl Builder {
         }
     }
 
-    /// Adds a draw of the vertices from `first` on. A mesh without triangles adds nothing.
+    /// Adds a draw of the vertices from `first` on. A mesh without triangles adds nothing. Errors stand at offset 0: the
+    /// caller knows where the chain is.
     fn draw<V: Vertex>(
         &mut self,
         vertices: &[V],

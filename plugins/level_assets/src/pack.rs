@@ -5,12 +5,13 @@ use bevy::asset::{Asset, AssetLoader, LoadContext};
 use bevy::reflect::TypePath;
 use wonderwheel_ps2::error::{FormatError, Within};
 use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::mip_words::MipWords;
 use wonderwheel_warriors::chunk::{ChunkType, ResourceSlice, Rules};
 use wonderwheel_warriors::pack::PackSlice;
 
 use crate::error::LevelAssetError;
 use crate::load::SourceFile;
-use crate::texture::{NamedTexture, add_dictionary};
+use crate::texture::{NamedTexture, add_dictionary, remarks};
 
 /// A pack. Source: spec/chunks.md 1.3.
 #[derive(Asset, TypePath, Debug, Clone)]
@@ -73,6 +74,7 @@ impl AssetLoader for PackLoader {
         let (pack, noted) =
             PackSlice::read(&file.bytes, Rules::Forced).within(|| file.name.clone())?;
         let mut faults = Vec::new();
+        let mut remarked = Vec::new();
         let mut fault = |error: FormatError| {
             faults.push(error.within(file.name.clone()).to_string());
         };
@@ -89,14 +91,19 @@ impl AssetLoader for PackLoader {
                 match TextureDictionary::read_from(&mut chunk.payload.clone()) {
                     Ok(dictionary) => {
                         let label = format!("resource/{:08x}/", resource.name_hash);
-                        textures.extend(add_dictionary(context, &dictionary, &label, |error| {
+                        // What refers to these textures stands in other chunks, which are not read yet.
+                        let words = MipWords::of(&dictionary, []);
+                        remarked.extend(remarks(&file.name, &dictionary, &words));
+                        let added = add_dictionary(context, &dictionary, &words, &label, |error| {
                             fault(error.within(segment.clone()).within("pack"));
-                        }));
+                        });
+                        textures.extend(added);
                     }
                     Err(error) => fault(error.within(segment.clone()).within("pack")),
                 }
             }
         }
+        faults.extend(remarked);
         Ok(PackAsset {
             resources: pack.resources.iter().map(PackResource::from).collect(),
             textures,

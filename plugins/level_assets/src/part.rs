@@ -14,7 +14,7 @@ use crate::error::LevelAssetError;
 use crate::load::SourceFile;
 use crate::mesh::{self, SceneryMesh};
 use crate::part::salvage::{Salvaged, salvage};
-use crate::texture::{NamedTexture, add_dictionary};
+use crate::texture::{NamedTexture, add_dictionary, remarks};
 
 /// A part. It travels whole: one file, one load, one charge on the budget.
 #[derive(Asset, TypePath, Debug, Clone)]
@@ -46,6 +46,7 @@ pub struct PartSector {
 fn read(bytes: &[u8]) -> Result<Salvaged, FormatError> {
     match Part::read(bytes) {
         Ok(part) => Ok(Salvaged {
+            numbers: (0..part.atomics.len()).collect(),
             part,
             faults: Vec::new(),
             broken_sectors: Vec::new(),
@@ -57,7 +58,7 @@ fn read(bytes: &[u8]) -> Result<Salvaged, FormatError> {
 /// Loads `.sec` files. Meshes become `sector/<index>`, textures `texture/<name>`.
 ///
 /// A malformed atomic or texture costs only itself: it is told in [`PartAsset::faults`]. A file whose framing is broken
-/// is refused as a whole.
+/// is refused as a whole, and so is one that the game's read buffer does not take.
 #[derive(TypePath, Default)]
 pub struct PartLoader;
 
@@ -73,8 +74,14 @@ impl AssetLoader for PartLoader {
         context: &mut LoadContext<'_>,
     ) -> Result<PartAsset, LevelAssetError> {
         let file = SourceFile::read(reader, context).await?;
+        let (most, found) = (u64::from(Part::MAX_FILE_BYTES), file.size());
+        if found > most {
+            let limit = FormatError::limit(most, "size of a part file", most, found);
+            return Err(limit.within(file.name).into());
+        }
         let Salvaged {
             part,
+            numbers,
             faults,
             mut broken_sectors,
         } = read(&file.bytes).within(|| file.name.clone())?;
@@ -83,26 +90,35 @@ impl AssetLoader for PartLoader {
         faults.into_iter().for_each(&mut fault);
         // The game loads a part under any name; somebody who renamed one will want to know.
         part.check_name(&file.name).unwrap_or_else(&mut fault);
-        let textures = add_dictionary(context, &part.dictionary, "", |error| {
+        let words = part.mip_words();
+        let textures = add_dictionary(context, &part.dictionary, &words, "", |error| {
             fault(error.within("part"));
         });
 
         let mut sectors = Vec::with_capacity(part.atomics.len());
         let mut seen = broken_sectors.iter().copied().collect::<HashSet<_>>();
-        for (i, entry) in part.atomics.iter().enumerate() {
+        for (i, entry) in numbers.into_iter().zip(&part.atomics) {
             let index = entry.sector_index;
             if !seen.insert(index) {
-                let twice =
-                    FormatError::malformed(0, "a sector index that no atomic before it has", index);
+                let twice = FormatError::malformed(
+                    mesh::offset_of(&entry.atomic),
+                    "a sector index that no atomic before it has",
+                    index,
+                );
                 fault(twice.within(format!("atomic[{i}]")).within("part"));
                 continue;
             }
             match mesh::from_atomic(&entry.atomic) {
-                Ok(mesh) => sectors.push(PartSector {
-                    index,
-                    triangles: mesh.triangle_count,
-                    mesh: context.add_labeled_asset(format!("sector/{index}"), mesh),
-                }),
+                Ok(mut mesh) => {
+                    let geometry = entry.atomic.geometry.as_ref();
+                    let materials = geometry.map_or(&[][..], |geometry| &geometry.materials);
+                    mesh.settle_mip_words(materials, &words);
+                    sectors.push(PartSector {
+                        index,
+                        triangles: mesh.triangle_count,
+                        mesh: context.add_labeled_asset(format!("sector/{index}"), mesh),
+                    });
+                }
                 Err(error) => {
                     fault(
                         error
@@ -113,6 +129,7 @@ impl AssetLoader for PartLoader {
                 }
             }
         }
+        told.extend(remarks(&file.name, &part.dictionary, &words));
         Ok(PartAsset {
             textures,
             sectors,

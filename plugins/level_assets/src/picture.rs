@@ -59,8 +59,10 @@ fn first_sprite(bytes: &[u8]) -> Result<(NativeTexture, [f32; 4]), FormatError> 
     let texture = texture
         .ok_or_else(|| FormatError::malformed(0, "a dictionary with a texture", "an empty one"))?;
     let uv = sheet.rectangles.first().copied();
+    // The sheet is the file's last chunk.
+    let end = bytes.len() as u64;
     let uv =
-        uv.ok_or_else(|| FormatError::malformed(0, "a sheet with a rectangle", "an empty one"))?;
+        uv.ok_or_else(|| FormatError::malformed(end, "a sheet with a rectangle", "an empty one"))?;
     Ok((texture, uv))
 }
 

@@ -186,8 +186,9 @@ impl LightSettings {
 /// `Syntax` with line and column when the text is no RON or has an unknown field; `Value` with the field's path for a
 /// value out of range.
 pub fn read(file: &str, bytes: &[u8]) -> Result<LevelSettings, LevelAssetError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| no_text(file, bytes, error))?;
     let settings: LevelSettings =
-        ron::de::from_bytes(bytes).map_err(|error| syntax_error(file, bytes, &error))?;
+        ron::de::from_str(text).map_err(|error| syntax_error(file, bytes, &error))?;
     check(&settings).map_err(|wrong| LevelAssetError::Value {
         file: file.to_owned(),
         field: wrong.field,
@@ -195,6 +196,19 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<LevelSettings, LevelAssetError> 
         found: wrong.found,
     })?;
     Ok(settings)
+}
+
+fn no_text(file: &str, bytes: &[u8], error: std::str::Utf8Error) -> LevelAssetError {
+    let offset = error.valid_up_to();
+    let before = String::from_utf8_lossy(&bytes[..offset]);
+    let line = before.split('\n').next_back().unwrap_or_default();
+    LevelAssetError::Syntax {
+        file: file.to_owned(),
+        offset: offset as u64,
+        line: before.matches('\n').count() + 1,
+        column: line.chars().count() + 1,
+        reason: format!("expected UTF-8 text, found byte {:#04x}", bytes[offset]),
+    }
 }
 
 fn syntax_error(file: &str, bytes: &[u8], error: &ron::error::SpannedError) -> LevelAssetError {
@@ -480,10 +494,17 @@ mod tests {
             panic!("a syntax error");
         };
         assert_eq!((offset, line, column), (12, 2, 10));
-        assert!(matches!(
-            read("demo.settings.ron", &[0xFF, 0xFE, b'(']).unwrap_err(),
-            LevelAssetError::Syntax { .. }
-        ));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_told_by_the_byte() {
+        // "(\n" is 2 bytes, "  å" 4 bytes and 3 characters.
+        let error = read("demo.settings.ron", b"(\n  \xC3\xA5\xFFfog: 1)").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "demo.settings.ron at 0x6 (line 2, column 4): expected UTF-8 text, found byte 0xff; \
+             correct the file and save it"
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@ use bevy::asset::{Asset, Handle, LoadContext};
 use bevy::reflect::TypePath;
 use wonderwheel_ps2::error::{Result, Within};
 use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::mip_words::MipWords;
 use wonderwheel_renderware::texture::{Addressing, NativeTexture};
 
 /// The GS's alpha 1.0.
@@ -21,7 +22,8 @@ pub struct GsTexture {
     /// RGBA8 rows, largest level first; level i is `max(1, width >> i)` by `max(1, height >> i)`. Alpha is 0..=128,
     /// 128 opaque.
     pub levels: Vec<Vec<u8>>,
-    /// K and L, as plugin 0x110 stores them. Source: spec/renderware.md 4.6.
+    /// K and L, as plugin 0x110 stores them: what holds once the file's own references have been read.
+    /// Source: spec/renderware.md 4.6.
     pub mip_word: u32,
     /// RenderWare filter number, 1 to 6.
     pub filter: u8,
@@ -49,7 +51,7 @@ impl GsTexture {
     }
 }
 
-/// Decodes a dictionary's texture.
+/// Decodes a dictionary's texture. K and L are its own; [`MipWords`] knows whether a reference overwrites them.
 ///
 /// # Errors
 /// `Malformed` when a level or the palette does not lie inside its bytes.
@@ -72,11 +74,26 @@ pub fn from_native(native: &NativeTexture) -> Result<GsTexture> {
     })
 }
 
-/// Adds every texture of a dictionary to the file being loaded, labelled `<prefix>texture/<name>`. A texture that does
-/// not decode is told in `faults` and left out; of two with one name the first wins.
+/// What a file's textures ask for and nobody draws, and where its references disagree about K and L: sentences that begin
+/// with the file's name.
+pub(crate) fn remarks(
+    file: &str,
+    dictionary: &TextureDictionary,
+    words: &MipWords,
+) -> impl Iterator<Item = String> {
+    let warnings = dictionary.textures.iter().flat_map(NativeTexture::warnings);
+    let conflicts = words.conflicts().map(|conflict| conflict.to_string());
+    warnings
+        .chain(conflicts)
+        .map(move |sentence| format!("{file}: {sentence}"))
+}
+
+/// Adds every texture of a dictionary to the file being loaded, labelled `<prefix>texture/<name>`, with the K and L that
+/// `words` gives it. A texture that does not decode is told in `faults` and left out; of two with one name the first wins.
 pub(crate) fn add_dictionary(
     context: &mut LoadContext<'_>,
     dictionary: &TextureDictionary,
+    words: &MipWords,
     prefix: &str,
     mut fault: impl FnMut(wonderwheel_ps2::error::FormatError),
 ) -> Vec<NamedTexture> {
@@ -91,7 +108,8 @@ pub(crate) fn add_dictionary(
             .within(|| format!("texture[{i}]"))
             .within(|| "dictionary")
         {
-            Ok(texture) => {
+            Ok(mut texture) => {
+                texture.mip_word = words.word(&name).unwrap_or(texture.mip_word);
                 let texture = context.add_labeled_asset(format!("{prefix}texture/{name}"), texture);
                 named.push(NamedTexture { name, texture });
             }

@@ -1,18 +1,20 @@
 //! `<world>_sec.wld`: the tables of a streamed world and the textures it shares with its parts.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use bevy::asset::io::Reader;
 use bevy::asset::{Asset, AssetLoader, LoadContext};
 use bevy::math::Vec3;
 use bevy::reflect::TypePath;
-use wonderwheel_ps2::error::{FormatError, Result as FormatResult, Within};
+use wonderwheel_ps2::error::{FormatError, Within};
+use wonderwheel_renderware::mip_words::MipWords;
 use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane};
+use wonderwheel_warriors::check::{Finding, WorldCheck};
 use wonderwheel_warriors::world_stream::WorldStream;
 
 use crate::error::LevelAssetError;
 use crate::load::SourceFile;
-use crate::texture::{NamedTexture, add_dictionary};
+use crate::texture::{NamedTexture, add_dictionary, remarks};
 
 /// A streamed world: where its sectors lie and which part brings each.
 #[derive(Asset, TypePath, Debug, Clone)]
@@ -63,38 +65,49 @@ impl Leaf {
             bounds: sector.bounds(),
         }
     }
+
+    /// Nothing is ever drawn there.
+    fn leave_out(&mut self) {
+        self.sector = None;
+        self.part = 0;
+    }
 }
 
-/// Checks what the tables of the stream rely on: parts 1 to `part_count`, and sector indices 0 to K - 1, each once.
-/// Source: spec/renderware.md 8.6.
-fn check_leaves(leaves: &[Leaf], part_count: u32) -> FormatResult<()> {
-    let streamed = leaves.iter().filter(|leaf| leaf.sector.is_some()).count();
-    let mut owners = HashMap::new();
-    for (i, leaf) in leaves.iter().enumerate() {
-        let Some(sector) = leaf.sector else { continue };
-        let wrong = |expected: String, found: u32| {
-            Err(FormatError::malformed(0, expected, found)
-                .within("plugin 0x3f1")
-                .within(format!("sector[{i}]"))
-                .within("world"))
-        };
-        if sector as usize >= streamed {
-            return wrong(format!("a sector index below {streamed}"), sector);
-        }
-        if let Some(owner) = owners.insert(sector, i) {
-            return wrong(
-                format!("a sector index that sector[{owner}] does not have"),
-                sector,
-            );
-        }
-        if leaf.part == 0 || leaf.part > part_count {
-            return wrong(format!("a part from 1 to {part_count}"), leaf.part);
+/// The leaves, those that cannot be used left out: with triangles of their own, with an index that another leaf has or that
+/// is no index at all, or of a part that does not exist. [`WorldCheck`] names each of them.
+/// Source: spec/renderware.md 8.6 and 9.3.
+fn usable_leaves(sectors: &[AtomicSector], part_count: u32) -> Vec<Leaf> {
+    let mut leaves: Vec<Leaf> = sectors.iter().map(Leaf::new).collect();
+    let leaf_count = leaves.len();
+    let mut taken = HashSet::new();
+    for (leaf, sector) in leaves.iter_mut().zip(sectors) {
+        let Some(index) = leaf.sector else { continue };
+        let is_empty = sector.triangle_count == 0 && sector.vertex_count == 0;
+        let is_index = (index as usize) < leaf_count;
+        let is_part = (1..=part_count).contains(&leaf.part);
+        if !(is_empty && is_index && is_part && taken.insert(index)) {
+            leaf.leave_out();
         }
     }
-    Ok(())
+    leaves
+}
+
+/// What is wrong with a world stream by itself, in words.
+fn faults(file: &SourceFile, stream: &WorldStream) -> Vec<String> {
+    // Neither manifest nor parts are at hand here; whoever has them compares them.
+    let check = WorldCheck::new("", None, stream, file.size());
+    let of_stream =
+        |finding: &Finding| !finding.is_note() && !matches!(finding, Finding::PartMissing { .. });
+    let found = check.finish().into_iter().filter(of_stream);
+    found
+        .map(|finding| format!("{}/world: {finding}", file.name))
+        .collect()
 }
 
 /// Loads `.wld` files. Textures become `texture/<name>`.
+///
+/// A sector that contradicts the rest costs only itself: it is told in [`WorldAsset::faults`]. A file without any sector that
+/// can be used is refused.
 #[derive(TypePath, Default)]
 pub struct WorldLoader;
 
@@ -111,15 +124,20 @@ impl AssetLoader for WorldLoader {
     ) -> Result<WorldAsset, LevelAssetError> {
         let file = SourceFile::read(reader, context).await?;
         let stream = WorldStream::read(&file.bytes).within(|| file.name.clone())?;
-        let leaves = stream
-            .world
-            .sectors
-            .iter()
-            .map(Leaf::new)
-            .collect::<Vec<_>>();
-        check_leaves(&leaves, stream.part_count).within(|| file.name.clone())?;
-        let mut faults = Vec::new();
-        let textures = add_dictionary(context, &stream.dictionary, "", |error| {
+        let mut faults = faults(&file, &stream);
+        let leaves = usable_leaves(&stream.world.sectors, stream.part_count);
+        let has_index = |sector: &AtomicSector| sector.streamed_atomic().is_some();
+        if leaves.iter().all(|leaf| leaf.sector.is_none())
+            && stream.world.sectors.iter().any(has_index)
+        {
+            let reason = faults.into_iter().next().unwrap_or_default();
+            // The reason names the first sector; the list of them as a whole has no place of its own.
+            let nothing = FormatError::malformed(0, "a sector that can be used", reason);
+            return Err(nothing.within("world").within(file.name).into());
+        }
+        let words = MipWords::of(&stream.dictionary, &stream.world.materials);
+        faults.extend(remarks(&file.name, &stream.dictionary, &words));
+        let textures = add_dictionary(context, &stream.dictionary, &words, "", |error| {
             faults.push(error.within(file.name.clone()).to_string());
         });
         Ok(WorldAsset {
@@ -143,35 +161,54 @@ impl AssetLoader for WorldLoader {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wonderwheel_renderware::world::StreamedSector;
 
-    fn leaf(sector: Option<u32>, part: u32) -> Leaf {
-        Leaf {
-            sector,
+    fn leaf(index: i32, part: u32) -> AtomicSector {
+        let streamed = StreamedSector {
+            index,
             part,
-            origin: Vec3::ZERO,
-            bounds: Aabb::default(),
-        }
+            origin: [0.0; 3],
+        };
+        AtomicSector::streamed(Aabb::default(), Some(streamed))
     }
 
-    fn refused(leaves: &[Leaf]) -> String {
-        check_leaves(leaves, 2).unwrap_err().to_string()
+    /// Sector and part of each leaf of a world of two parts.
+    fn used(sectors: &[AtomicSector]) -> Vec<(Option<u32>, u32)> {
+        let leaves = usable_leaves(sectors, 2);
+        leaves.iter().map(|leaf| (leaf.sector, leaf.part)).collect()
     }
 
     #[test]
     fn leaves_without_an_atomic_need_no_part() {
-        let leaves = [leaf(Some(1), 2), leaf(None, 0), leaf(Some(0), 1)];
-        assert_eq!(check_leaves(&leaves, 2), Ok(()));
+        let sectors = [leaf(1, 2), leaf(-1, 0), leaf(0, 1)];
+        assert_eq!(used(&sectors), [(Some(1), 2), (None, 0), (Some(0), 1)]);
     }
 
     #[test]
-    fn a_repeated_index_a_gap_and_an_unknown_part_are_refused_where_they_stand() {
-        let twice = refused(&[leaf(Some(0), 1), leaf(Some(0), 1)]);
-        assert!(twice.starts_with("world/sector[1]/plugin 0x3f1"), "{twice}");
-        let gap = refused(&[leaf(Some(0), 1), leaf(Some(2), 1)]);
-        assert!(gap.starts_with("world/sector[1]/plugin 0x3f1"), "{gap}");
-        for part in [0, 3] {
-            let error = refused(&[leaf(None, 0), leaf(Some(0), part)]);
-            assert!(error.contains("from 1 to 2"), "{error}");
-        }
+    fn a_repeated_index_no_index_and_an_unknown_part_cost_only_their_leaves() {
+        let sectors = [
+            leaf(0, 1),
+            leaf(0, 2),
+            leaf(99, 1),
+            leaf(1, 0),
+            leaf(2, 3),
+            leaf(3, 2),
+        ];
+        let out = (None, 0);
+        assert_eq!(
+            used(&sectors),
+            [(Some(0), 1), out, out, out, out, (Some(3), 2)]
+        );
+    }
+
+    #[test]
+    fn a_leaf_with_triangles_of_its_own_is_left_out() {
+        let (mut triangles, mut vertices) = (leaf(0, 1), leaf(1, 1));
+        triangles.triangle_count = 1;
+        vertices.vertex_count = 3;
+        assert_eq!(
+            used(&[triangles, vertices, leaf(2, 1)]),
+            [(None, 0), (None, 0), (Some(2), 1)]
+        );
     }
 }

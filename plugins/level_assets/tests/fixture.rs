@@ -8,7 +8,7 @@ use wonderwheel_renderware::material::{MatFx, Material, TextureReference};
 use wonderwheel_renderware::native_data::{Chain, ChainOptions, PackedMesh};
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSector, World};
-use wonderwheel_warriors::collision::RawCollision;
+use wonderwheel_warriors::collision::{CollisionCounts, RawCollision};
 use wonderwheel_warriors::level_file::{self, LevelFile, LevelHashes, LevelModel};
 use wonderwheel_warriors::occluder::Occluder;
 use wonderwheel_warriors::part::{Part, PartAtomic};
@@ -185,20 +185,12 @@ pub fn world_stream() -> WorldStream {
             origin: [x, 4.0, 0.5],
         })
     };
-    let plane = |value, left, right| Plane {
-        axis: 0,
-        value,
-        left_extent: value,
-        right_extent: value,
-        left,
-        right,
-    };
     let world = World::new(
         World::ONE_UV_SET_FORMAT,
         Vec::new(),
         vec![
-            plane(8.0, Node::Sector(0), Node::Plane(1)),
-            plane(16.0, Node::Sector(1), Node::Sector(2)),
+            Plane::at(0, 8.0, Node::Sector(0), Node::Plane(1)),
+            Plane::at(0, 16.0, Node::Sector(1), Node::Sector(2)),
         ],
         vec![
             leaf(0.0, streamed(1, 2, 4.0)),
@@ -249,21 +241,12 @@ pub fn model(texture: &str) -> LevelModel {
 
 /// Collision of the smallest size: 13 triangles, 10 vertices, 2 cells. Source: spec/collision.md 1.
 fn collision() -> RawCollision {
-    let mut mesh = vec![0; 160];
-    mesh[0x70] = 2;
-    mesh[0x72] = 1;
-    mesh[0x74] = 1;
-    mesh[0x7C] = 24;
-    mesh[0x84] = 13;
-    mesh[0x90] = 10;
-    RawCollision {
-        checked: vec![0; 16],
-        vertices: vec![0; 160],
-        triangles: vec![0; 144],
-        grid: vec![0; 16],
-        lists: vec![0; 48],
-        mesh,
-    }
+    RawCollision::blank(CollisionCounts {
+        cells: [2, 1, 1],
+        list_words: 24,
+        triangles: 13,
+        vertices: 10,
+    })
 }
 
 pub fn level_file() -> LevelFile {

@@ -8,7 +8,7 @@ use wonderwheel_game_files::{GameFiles, MemoryFiles};
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_warriors::names;
 
-use crate::app::{app, load, value};
+use crate::app::{app, asset, load, value};
 
 fn forged(recipe: &str) -> (String, MemoryFiles) {
     let recipe = Recipe::builtin(recipe).unwrap();
@@ -102,5 +102,35 @@ fn draws_cover_the_index_list_and_stay_inside_the_vertices() {
                 .iter()
                 .all(|&index| (index as usize) < mesh.vertices.len())
         );
+    }
+}
+
+/// Bytes that a part takes when it is loaded. There is one copy of them: the drawing side moves vertices, indices and texels
+/// out of the assets when it hands them to the GPU (and may write narrower indices there).
+fn loaded_bytes(app: &App, part: &PartAsset) -> u64 {
+    let meshes = app.world().resource::<Assets<SceneryMesh>>();
+    let textures = app.world().resource::<Assets<GsTexture>>();
+    let meshes = part.sectors.iter().filter_map(|s| meshes.get(&s.mesh));
+    let textures = part
+        .textures
+        .iter()
+        .filter_map(|t| textures.get(&t.texture));
+    meshes.map(SceneryMesh::byte_size).sum::<u64>()
+        + textures.map(GsTexture::byte_size).sum::<u64>()
+}
+
+#[test]
+fn a_part_in_retail_shape_takes_at_most_three_times_its_file() {
+    let (level, files) = forged("retail_shape:level72");
+    let mut app = app(files.clone());
+    for (_, world) in names::worlds_of(&level, |name| files.exists(name)) {
+        let count = value::<WorldAsset>(&mut app, &names::world_stream(&world)).part_count;
+        for number in 1..=count {
+            let name = names::part(&world, number);
+            let part = load::<PartAsset>(&mut app, &name).unwrap_or_else(|e| panic!("{e}"));
+            let part = asset(&app, &part);
+            let ratio = loaded_bytes(&app, part) as f64 / part.byte_size as f64;
+            assert!((1.0..=3.0).contains(&ratio), "{name}: {ratio:.2}");
+        }
     }
 }

@@ -58,13 +58,42 @@ fn a_world_brings_its_leaves_and_textures() {
 }
 
 #[test]
-fn a_world_that_names_a_part_it_does_not_have_is_refused() {
+fn a_sector_of_a_part_that_does_not_exist_costs_only_itself() {
     let mut stream = fixture::world_stream();
     stream.part_count = 1;
     let mut app = only("demos_sec.wld", stream.write());
+    let world = value::<WorldAsset>(&mut app, "demos_sec.wld");
+    let sectors = world.leaves.iter().map(|leaf| leaf.sector);
+    assert_eq!(sectors.collect::<Vec<_>>(), [None, None, Some(0)]);
+    assert_eq!(
+        world.faults,
+        ["demos_sec.wld/world: sector 1 names part 2, and the parts are 1 to 1"]
+    );
+}
+
+#[test]
+fn a_sector_with_triangles_of_its_own_is_left_out_and_named() {
+    let mut stream = fixture::world_stream();
+    stream.world.sectors[0].triangle_count = 2;
+    let mut app = only("demos_sec.wld", stream.write());
+    let world = value::<WorldAsset>(&mut app, "demos_sec.wld");
+    assert_eq!(world.leaves[0].sector, None);
+    assert_eq!(
+        world.faults,
+        ["demos_sec.wld/world: leaf 0 holds triangles of its own"]
+    );
+}
+
+#[test]
+fn a_world_without_any_sector_that_can_be_used_is_refused() {
+    let mut stream = fixture::world_stream();
+    for sector in &mut stream.world.sectors {
+        sector.vertex_count = 3;
+    }
+    let mut app = only("demos_sec.wld", stream.write());
     let error = load::<WorldAsset>(&mut app, "demos_sec.wld").unwrap_err();
     assert!(
-        error.contains("demos_sec.wld/world/sector[0]/plugin 0x3f1"),
+        error.contains("demos_sec.wld/world at 0x0: expected a sector that can be used"),
         "{error}"
     );
 }

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use wonderwheel_game_files::MemoryFiles;
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_renderware::geometry::Vertices;
+use wonderwheel_renderware::texture::Sampling;
 use wonderwheel_warriors::part::Part;
 
 use crate::app::{app, asset, load, value};
@@ -96,6 +97,77 @@ fn a_malformed_section_costs_only_its_atomic() {
 }
 
 #[test]
+fn atomics_keep_the_numbers_of_the_file_when_one_before_them_is_dropped() {
+    let mut part = fixture::part(NAME);
+    let geometry = part.atomics[1].atomic.geometry.as_mut().unwrap();
+    let Vertices::Native(native) = &mut geometry.vertices else {
+        panic!("native vertices")
+    };
+    native.chains[1].bytes[3] = 0x50; // A call tag.
+    let mut bytes = part.write();
+    let plugin = [0xF0, 0x03, 0, 0, 12, 0, 0, 0];
+    let at = bytes
+        .windows(8)
+        .position(|window| window == plugin)
+        .unwrap();
+    bytes[at + 4] = 8;
+    let (_, loaded) = load_bytes(bytes);
+    assert_eq!(loaded.broken_sectors, [4, 7]);
+    assert!(
+        loaded.faults[1].starts_with("demos_ms3.sec/part/atomic[1] of sector 7/geometry/mesh[1]/"),
+        "{}",
+        loaded.faults[1]
+    );
+}
+
+/// The quad's first material names a texture with another K and L than the dictionary's.
+fn contradicting(name: &str, mip_word: u32) -> PartAsset {
+    let mut quad = fixture::quad();
+    let geometry = quad.geometry.as_mut().unwrap();
+    geometry.materials[0].texture.as_mut().unwrap().name = name.into();
+    geometry.materials[0].texture.as_mut().unwrap().mip_plugin = Some(mip_word);
+    let (app, part) = load_part(&fixture::part_of(NAME, vec![(4, quad)]));
+    let mesh = asset(&app, &part.sectors[0].mesh);
+    let left = mesh.materials[0].texture.as_ref().unwrap().mip_word;
+    let of_texture = asset(&app, &part.textures[0].texture).mip_word;
+    // The part's own texture takes the word from the reference; another file's texture gets it where it is found.
+    let expected = match name {
+        "BRICK" => (None, mip_word),
+        _ => (Some(mip_word), fixture::MIP_WORD),
+    };
+    assert_eq!((left, of_texture), expected);
+    part
+}
+
+#[test]
+fn the_last_reference_decides_k_and_l_of_the_parts_own_texture_and_the_difference_is_told() {
+    // K = -2, L = 0.
+    let part = contradicting("BRICK", 0x0FE0);
+    assert_eq!(part.faults.len(), 1);
+    assert!(
+        part.faults[0].starts_with("demos_ms3.sec: texture Brick has K -4, L 0, and "),
+        "{}",
+        part.faults[0]
+    );
+    assert_eq!(contradicting("elsewhere", 0x0FE0).faults, [""; 0]);
+}
+
+#[test]
+fn addressing_that_the_ps2_cannot_draw_is_told() {
+    let mut part = fixture::part(NAME);
+    // Across: mirror (2) instead of wrap (1).
+    let sampling = &mut part.dictionary.textures[0].sampling;
+    *sampling = Sampling(sampling.0 & !0xF00 | 0x200);
+    let (_, loaded) = load_part(&part);
+    assert_eq!(names(&loaded), ["brick", "stain"]);
+    assert!(
+        loaded.faults[0].starts_with("demos_ms3.sec: texture Brick asks for mirror"),
+        "{:?}",
+        loaded.faults
+    );
+}
+
+#[test]
 fn a_malformed_texture_costs_only_itself() {
     let mut bytes = fixture::part(NAME).write();
     // The platform word of the first texture.
@@ -124,11 +196,9 @@ fn a_sector_that_comes_twice_is_taken_once() {
         2,
         "the first one"
     );
-    assert!(
-        loaded.faults[0].contains("atomic[1]"),
-        "{}",
-        loaded.faults[0]
-    );
+    let fault = &loaded.faults[0];
+    assert!(fault.contains("atomic[1] at 0x"), "{fault}");
+    assert!(!fault.contains(" at 0x0:"), "{fault}");
 }
 
 #[test]
@@ -139,6 +209,23 @@ fn a_renamed_part_loads_and_says_so() {
         loaded.faults[0].contains("the hash of demos_ms3.sec"),
         "{}",
         loaded.faults[0]
+    );
+}
+
+#[test]
+fn a_part_larger_than_the_games_read_buffer_is_refused() {
+    let mut part = fixture::part(NAME);
+    part.trailing_zeros = Part::MAX_FILE_BYTES - part.write().len() as u32;
+    let (_, loaded) = load_part(&part);
+    assert_eq!(loaded.byte_size, 393_216); // Source: spec/archives.md 6.2.
+    part.trailing_zeros += 1;
+    let mut app = app(MemoryFiles::default().with(NAME, part.write()));
+    let error = load::<PartAsset>(&mut app, NAME).unwrap_err();
+    assert!(
+        error.contains(
+            "demos_ms3.sec at 0x60000: size of a part file is 393217, and the limit is 393216"
+        ),
+        "{error}"
     );
 }
 

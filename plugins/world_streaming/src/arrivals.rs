@@ -10,13 +10,13 @@ use wonderwheel_warriors::names::{self, WorldSlot};
 
 use crate::clock::StreamClock;
 use crate::decision::Worlds;
-use crate::fade::FADE_MS;
 use crate::level::CurrentLevel;
 use crate::residency::{
     BrokenPart, FailedSectors, PartEvent, PendingPart, Residency, brings, load_error_text,
     missing_sector_text,
 };
 use crate::run_hash::RunHash;
+use crate::settings::StreamingSettings;
 use crate::stats::StreamingStats;
 use crate::textures::{TextureOwner, TextureRegistry};
 
@@ -31,6 +31,7 @@ pub(crate) struct Arrivals<'w> {
     pub(crate) stats: ResMut<'w, StreamingStats>,
     pub(crate) parts: Res<'w, Assets<PartAsset>>,
     pub(crate) events: MessageWriter<'w, PartEvent>,
+    settings: Res<'w, StreamingSettings>,
     hash: ResMut<'w, RunHash>,
     clock: Res<'w, StreamClock>,
 }
@@ -68,12 +69,11 @@ impl Arrivals<'_> {
         let Some(tables) = self.worlds.get_mut(slot) else {
             return;
         };
-        // What the preload reads is there before anybody looks, so it does not fade in.
-        let fade_end_ms = if self.current.is_ready() {
-            self.clock.ms() + FADE_MS
-        } else {
-            0
-        };
+        let fade_end_ms = self
+            .settings
+            .rules()
+            .fade_end_ms(self.clock.ms(), self.current.is_ready());
+        tables.note_file_size(part, asset.byte_size);
         tables.arrive(part, |sector| brings(asset, sector), fade_end_ms);
         let faults = self.residency.take_meshes(tables, part, asset);
         self.textures

@@ -79,13 +79,13 @@ impl Bsp {
 
     /// The leaf that holds a point; a point on a plane belongs to its right side.
     pub fn leaf_at(&self, point: Vec3) -> u32 {
-        let mut node = self.root;
+        let (mut node, point) = (self.root, point.to_array());
         loop {
             match node {
                 Node::Sector(leaf) => return leaf,
                 Node::Plane(plane) => {
                     let plane = &self.planes[plane as usize];
-                    node = if point[plane.axis as usize] < plane.value {
+                    node = if plane.is_left(point) {
                         plane.left
                     } else {
                         plane.right
@@ -97,6 +97,7 @@ impl Bsp {
 
     /// Visits every leaf with a streamed sector whose box meets the frustum, the far side of each plane first.
     pub fn walk(&mut self, eye: Vec3, frustum: &Frustum, mut visit: impl FnMut(u32, &LeafShape)) {
+        let eye = eye.to_array();
         self.stack.clear();
         self.stack.push(self.root);
         while let Some(node) = self.stack.pop() {
@@ -115,7 +116,7 @@ impl Bsp {
                         continue;
                     }
                     let plane = &self.planes[index as usize];
-                    let (near, far) = if eye[plane.axis as usize] < plane.value {
+                    let (near, far) = if plane.is_left(eye) {
                         (plane.left, plane.right)
                     } else {
                         (plane.right, plane.left)

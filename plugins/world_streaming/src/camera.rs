@@ -7,7 +7,18 @@ use bevy::ecs::component::Component;
 use bevy::ecs::reflect::ReflectComponent;
 use bevy::math::{Mat4, Vec2, Vec3};
 use bevy::reflect::Reflect;
+use std::f32::consts::{PI, TAU};
 use wonderwheel_renderware::world::Aabb;
+
+/// An angle in (-pi, pi], radians.
+pub fn wrap_angle(angle: f32) -> f32 {
+    let wrapped = angle - TAU * (angle / TAU).round();
+    if wrapped <= -PI {
+        wrapped + TAU
+    } else {
+        wrapped
+    }
+}
 
 /// The lens of a camera. Source: spec/camera-player.md 1; 0x00120a98.
 #[derive(Debug, Clone, Copy, PartialEq, Reflect)]
@@ -257,6 +268,15 @@ impl Frustum {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn angles_wrap_into_half_a_turn_either_way() {
+        assert_eq!(wrap_angle(PI), PI);
+        assert!((wrap_angle(-PI) - PI).abs() < 1e-6);
+        assert!((wrap_angle(4.0) - (4.0 - TAU)).abs() < 1e-6);
+        assert!((wrap_angle(-4.0) - (TAU - 4.0)).abs() < 1e-6);
+        assert!((wrap_angle(0.5 - 3.0 * TAU) - 0.5).abs() < 1e-5);
+    }
     use std::f32::consts::{FRAC_PI_2, PI};
 
     fn close(a: Vec3, b: Vec3) {

@@ -280,6 +280,15 @@ impl Worlds {
         })
     }
 
+    /// Distance in metres of the nearest missing scenery of a search from `cameras`, what is being read included;
+    /// [`NOTHING_MISSING`] when nothing is missing. Needed where searches also look from elsewhere: the sector that they
+    /// found need not be the nearest one to the cameras.
+    pub fn missing_distance(&self, cameras: &[Vec3], draw_distance: f32, rules: &Rules) -> f32 {
+        self.iter().fold(NOTHING_MISSING, |nearest, world| {
+            nearest.min(world.missing_distance(cameras, draw_distance, rules))
+        })
+    }
+
     /// Forgets what was seen in every world. Source: 0x0040e0b8.
     pub fn reset_visibility(&mut self) {
         self.iter_mut().for_each(WorldTables::reset_visibility);
@@ -369,6 +378,16 @@ fn make_room(
             && farthest.is_none_or(|(_, best)| distance_sq > best)
         {
             farthest = Some((Victim::Part(world.slot(), part), distance_sq));
+        }
+    }
+    // A lowered budget asks for what is in use as well: such a part waits, release pending, until it is let go.
+    if over > 0 && farthest.is_none() && worlds.iter().all(|world| world.releasing().is_none()) {
+        for world in worlds.iter() {
+            if let Some((part, distance_sq)) = world.find_used_part_to_free(cameras, rules)
+                && farthest.is_none_or(|(_, best)| distance_sq > best)
+            {
+                farthest = Some((Victim::Part(world.slot(), part), distance_sq));
+            }
         }
     }
     if let Some(distance_sq) = others.farthest(Competitor::Resources, cameras)

@@ -13,10 +13,18 @@ pub const LOG_ENTRIES: usize = 512;
 /// A decision of a step. The decision itself formats its reason when it is shown.
 #[derive(Message, Debug, Clone, Copy, PartialEq)]
 pub struct StreamingDecision {
-    /// The step (1/30 s) in which it was made; the preload's carry the step before the first.
+    /// The step (1/30 s) in which it was made, from 1; 0 in a preload.
     pub step: u64,
     /// What was decided.
     pub decision: Decision,
+}
+
+impl StreamingDecision {
+    /// Whether a preload made it, before the first step of play. Of a row of preload passes that waited, idled or were short
+    /// of the same part only the first is told.
+    pub fn is_preload(&self) -> bool {
+        self.step == 0
+    }
 }
 
 /// An entry: a decision, and how many steps in a row decided the same.
@@ -54,6 +62,13 @@ impl DecisionLog {
             last_step: step,
             count: 1,
         });
+    }
+
+    /// Whether a decision would only lengthen the newest row.
+    pub(crate) fn joins_row(&self, decision: &Decision) -> bool {
+        self.entries
+            .back()
+            .is_some_and(|last| same_row(&last.first.decision, decision))
     }
 
     /// The entries, oldest first.

@@ -5,7 +5,9 @@ use bevy::ecs::message::Message;
 use bevy::ecs::resource::Resource;
 use bevy::math::Vec3;
 use bevy::reflect::Reflect;
-use wonderwheel_level_assets::{LevelAsset, LevelSettings, StartPoint};
+use wonderwheel_level_assets::{LevelAsset, LevelSettings, PackAsset, StartPoint};
+
+use crate::camera::wrap_angle;
 
 /// Loads a level, or a single world, by name: `level2`, `level2s`, `demo`. What was loaded before is unloaded first.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
@@ -31,7 +33,42 @@ pub enum LevelPhase {
     /// It can be played.
     Ready,
     /// It cannot be loaded, and why. Nothing is charged.
-    Failed(String),
+    Failed(LevelFailure),
+}
+
+/// Why a level cannot be loaded.
+#[derive(Debug, Clone, PartialEq, Eq, Reflect, thiserror::Error)]
+#[error("{message}")]
+pub struct LevelFailure {
+    /// What kind of trouble it is.
+    pub kind: FailureKind,
+    /// File, path and offset where there are such, and what is wrong there.
+    pub message: String,
+}
+
+impl LevelFailure {
+    /// A failure of a kind.
+    pub fn new(kind: FailureKind, message: impl Into<String>) -> Self {
+        Self {
+            kind,
+            message: message.into(),
+        }
+    }
+}
+
+/// The five kinds of trouble with files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
+pub enum FailureKind {
+    /// A file is not there or cannot be read.
+    Io,
+    /// A file is not what its format asks for.
+    Malformed,
+    /// A file is of a variant that cannot be opened.
+    Unsupported,
+    /// Something is larger than it may be; a world that does not fit the budget too.
+    Limit,
+    /// The medium belongs to another game.
+    WrongDisc,
 }
 
 /// The level that is loaded or loading.
@@ -51,6 +88,10 @@ pub struct CurrentLevel {
     pub start: Option<(Vec3, f32)>,
     /// What is wrong with its files, in plain words; each begins with the file's name.
     pub warnings: Vec<String>,
+    /// What it does without because there is no file of it, in plain words; each begins with that file's name.
+    pub notes: Vec<String>,
+    /// The pack of its first section. `None` when it has none.
+    pub pack: Option<Handle<PackAsset>>,
     pub(crate) settings_asset: Option<Handle<LevelSettings>>,
 }
 
@@ -65,8 +106,8 @@ impl CurrentLevel {
         matches!(self.phase, LevelPhase::Worlds | LevelPhase::Preload)
     }
 
-    /// Notes what is wrong with a file.
-    pub(crate) fn warn(&mut self, warning: impl Into<String>) {
+    /// Notes what is wrong with a file. Words that are noted already are not noted again.
+    pub fn warn(&mut self, warning: impl Into<String>) {
         let warning = warning.into();
         if !self.warnings.contains(&warning) {
             self.warnings.push(warning);
@@ -74,7 +115,7 @@ impl CurrentLevel {
     }
 
     /// Forgets what was wrong with a file, because it was read anew.
-    pub(crate) fn clear_warnings(&mut self, file: &str) {
+    pub fn clear_warnings(&mut self, file: &str) {
         self.warnings.retain(|warning| {
             let rest = warning.strip_prefix(file);
             !rest.is_some_and(|rest| rest.starts_with([':', '/', ' ']))
@@ -91,13 +132,6 @@ pub fn start_of(start: &StartPoint) -> (Vec3, f32) {
         start.rw_position(),
         wrap_angle(start.heading.to_radians() + std::f32::consts::PI),
     )
-}
-
-/// An angle in (-pi, pi].
-fn wrap_angle(angle: f32) -> f32 {
-    use std::f32::consts::{PI, TAU};
-    let wrapped = angle.rem_euclid(TAU);
-    if wrapped > PI { wrapped - TAU } else { wrapped }
 }
 
 #[cfg(test)]

@@ -2,15 +2,18 @@
 //!
 //! Source: spec/level-start.md 4-5; spec/memory.md 1, 9; spec/archives.md 10.2; 0x00410648, 0x00410a50.
 
+use std::collections::BTreeMap;
+
 use bevy::asset::{AssetServer, Assets, Handle};
 use bevy::ecs::message::MessageReader;
 use bevy::ecs::resource::Resource;
 use bevy::ecs::system::{Commands, Res, ResMut, SystemParam};
-use bevy::log::warn;
+use bevy::log::{debug, info, warn};
 use bevy::math::Vec3;
-use bevy::time::Time;
-use wonderwheel_game_files::{GameFiles, SharedFiles, asset_path};
-use wonderwheel_level_assets::{LevelAsset, LevelSettings, ManifestAsset, WorldAsset};
+use bevy::tasks::{IoTaskPool, Task, block_on};
+use bevy::time::{Real, Time};
+use wonderwheel_game_files::{SharedFiles, asset_path};
+use wonderwheel_level_assets::{LevelAsset, LevelSettings, ManifestAsset, PackAsset, WorldAsset};
 use wonderwheel_warriors::names::{self, WorldSlot};
 
 use crate::budget::{
@@ -22,15 +25,18 @@ use crate::decision::{Worlds, world_word};
 use crate::decision_log::DecisionLog;
 use crate::draw_list::DrawList;
 use crate::entities::MirrorIndex;
-use crate::level::{CurrentLevel, LevelPhase, LoadLevel, UnloadLevel, start_of};
+use crate::level::{
+    CurrentLevel, FailureKind, LevelFailure, LevelPhase, LoadLevel, UnloadLevel, start_of,
+};
 use crate::lockstep::{Lockstep, is_settled};
 use crate::preload;
 use crate::preload_run::PreloadRun;
-use crate::residency::{FailedSectors, Residency, load_error_text};
+use crate::residency::{FailedSectors, Residency, load_error_kind, load_error_text};
 use crate::run_hash::RunHash;
 use crate::settings::StreamingSettings;
 use crate::stats::StreamingStats;
 use crate::step::DrawDistance;
+use crate::survey::{FIRST_SECTION, Survey, WorldSurvey, survey};
 use crate::tables::WorldTables;
 use crate::textures::{TextureOwner, TextureRegistry};
 use crate::world_shape::{shape_of, sizes_of};
@@ -44,11 +50,16 @@ const SETTLING_FRAMES: u8 = 2;
 /// What a level start is doing, and the charges that the level holds apart from its worlds.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct LevelLoad {
+    survey: Option<Task<Survey>>,
     files: Option<LevelFiles>,
     pub(crate) preload: Option<PreloadRun>,
     charges: Vec<Charge>,
     /// Manifests of the resident worlds, so that a changed one is noticed.
     pub(crate) manifests: Vec<(WorldSlot, Handle<ManifestAsset>)>,
+    /// Bytes of the parts' files of the resident worlds, as they were at the level's start.
+    pub(crate) part_bytes: Vec<(WorldSlot, BTreeMap<u32, u64>)>,
+    /// Worlds that could not be used, so that a mended file is noticed.
+    pub(crate) lost: Vec<Handle<WorldAsset>>,
     /// Frames in which the asset server still tells of the files that were just taken.
     settling: u8,
 }
@@ -59,13 +70,12 @@ struct LevelFiles {
     worlds: Vec<WorldFiles>,
     level: Option<Handle<LevelAsset>>,
     settings: Option<Handle<LevelSettings>>,
-    level_file_bytes: u64,
+    pack: Option<Handle<PackAsset>>,
 }
 
 #[derive(Debug)]
 struct WorldFiles {
-    slot: WorldSlot,
-    name: String,
+    found: WorldSurvey,
     world: Handle<WorldAsset>,
     manifest: Option<Handle<ManifestAsset>>,
 }
@@ -73,7 +83,7 @@ struct WorldFiles {
 impl LevelLoad {
     /// Whether additions and failures that are told now are those of the level start itself.
     pub(crate) fn is_settling(&self) -> bool {
-        self.files.is_some() || self.settling > 0
+        self.survey.is_some() || self.files.is_some() || self.settling > 0
     }
 
     /// Whether no file of the level is being read.
@@ -101,10 +111,12 @@ impl LevelFiles {
             .settings
             .iter()
             .map(|handle| is_settled(server, handle));
+        let pack = self.pack.iter().map(|handle| is_settled(server, handle));
         worlds
             .chain(manifests)
             .chain(level)
             .chain(settings)
+            .chain(pack)
             .fold((0, 0), |(ended, all), settled| {
                 (ended + usize::from(settled), all + 1)
             })
@@ -146,16 +158,17 @@ impl LevelState<'_, '_> {
         *self.draw_distance = DrawDistance::default();
     }
 
-    fn fail(&mut self, reason: String) {
+    /// The failure is passed on in the phase; whoever shows or reports it may log it.
+    fn fail(&mut self, failure: LevelFailure) {
         let name = self.current.name.clone();
         self.unload();
-        warn!("level {name} cannot be loaded: {reason}");
+        debug!("level {name} cannot be loaded: {failure}");
         self.current.name = name;
-        self.current.phase = LevelPhase::Failed(reason);
+        self.current.phase = LevelPhase::Failed(failure);
     }
 
-    /// Starts to read a level's files.
-    fn begin(&mut self, name: &str, files: Option<&SharedFiles>, server: &AssetServer) {
+    /// Starts to look for a level's files.
+    fn begin(&mut self, name: &str, files: Option<&SharedFiles>) {
         self.unload();
         *self.stats = StreamingStats::default();
         *self.log = DecisionLog::default();
@@ -164,55 +177,64 @@ impl LevelState<'_, '_> {
         let name = name.to_ascii_lowercase();
         self.current.name.clone_from(&name);
         let Some(files) = files else {
-            self.fail("no game files are known; add GameFilesPlugin".into());
+            self.fail(LevelFailure::new(
+                FailureKind::Io,
+                "no game files are known; add GameFilesPlugin",
+            ));
             return;
         };
-        let found = names::worlds_of(&name, |file| files.exists(file));
-        if found.is_empty() {
+        let files = files.clone();
+        let work = async move { survey(&name, &*files) };
+        self.load.survey = Some(IoTaskPool::get().spawn(work));
+        self.current.phase = LevelPhase::Worlds;
+    }
+
+    /// Starts to read the files that there are.
+    fn read(&mut self, survey: Survey, server: &AssetServer) {
+        let name = self.current.name.clone();
+        if survey.worlds.is_empty() {
             let reason = format!(
                 "neither {} nor {} exists in {}",
                 names::world_stream(&format!("{name}s")),
                 names::world_stream(&name),
-                files.describe()
+                survey.store
             );
-            self.fail(reason);
+            self.fail(LevelFailure::new(FailureKind::Io, reason));
             return;
         }
+        self.current.notes = survey.notes(&name);
         let level_file = names::level_file(&name);
+        let pack_file = names::section_pack(&name, FIRST_SECTION);
         let settings_file = names::settings(&name);
-        let worlds = found.into_iter().map(|(slot, world)| {
-            let manifest = names::manifest(&world);
-            WorldFiles {
-                slot,
-                world: server.load(asset_path(&names::world_stream(&world))),
-                manifest: files
-                    .exists(&manifest)
-                    .then(|| server.load(asset_path(&manifest))),
-                name: world,
-            }
+        let worlds = survey.worlds.into_iter().map(|found| WorldFiles {
+            world: server.load(asset_path(&names::world_stream(&found.name))),
+            manifest: found
+                .has_manifest
+                .then(|| server.load(asset_path(&names::manifest(&found.name)))),
+            found,
         });
         self.load.files = Some(LevelFiles {
             worlds: worlds.collect(),
-            level: files
-                .exists(&level_file)
-                .then(|| server.load(asset_path(&level_file))),
-            settings: files
-                .exists(&settings_file)
+            level: survey
+                .level_file_bytes
+                .map(|_| server.load(asset_path(&level_file))),
+            settings: survey
+                .has_settings
                 .then(|| server.load(asset_path(&settings_file))),
-            level_file_bytes: files.size(&level_file).unwrap_or(0),
+            pack: survey.has_pack.then(|| server.load(asset_path(&pack_file))),
         });
-        self.current.phase = LevelPhase::Worlds;
     }
 
     /// Charges `bytes`, or says why not.
-    fn charge(&self, owner: Owner, bytes: u64, what: &str) -> Result<Charge, String> {
+    fn charge(&self, owner: Owner, bytes: u64, what: &str) -> Result<Charge, LevelFailure> {
         self.budget.charge(owner, bytes).ok_or_else(|| {
-            format!(
+            let reason = format!(
                 "{what} needs {} bytes, and {} of the budget's {} are free; choose a larger budget",
                 charged_bytes(bytes),
                 self.budget.largest_free(),
                 self.budget.capacity()
-            )
+            );
+            LevelFailure::new(FailureKind::Limit, reason)
         })
     }
 }
@@ -223,13 +245,34 @@ pub(crate) fn run_commands(
     mut unloads: MessageReader<UnloadLevel>,
     mut level: LevelState,
     files: Option<Res<SharedFiles>>,
-    server: Res<AssetServer>,
 ) {
     if unloads.read().count() > 0 {
         level.unload();
     }
     if let Some(LoadLevel { name }) = loads.read().last() {
-        level.begin(name, files.as_deref(), &server);
+        level.begin(name, files.as_deref());
+    }
+}
+
+/// Once it is known which files there are: they are read. Lockstep waits for that.
+pub(crate) fn take_survey(
+    mut level: LevelState,
+    server: Res<AssetServer>,
+    lockstep: Res<Lockstep>,
+) {
+    let Some(task) = level.load.survey.take() else {
+        return;
+    };
+    if lockstep.0 || task.is_finished() {
+        level.read(block_on(task), &server);
+        // Whoever runs in lockstep tells them itself.
+        if !lockstep.0 {
+            for note in &level.current.notes {
+                info!("{note}");
+            }
+        }
+    } else {
+        level.load.survey = Some(task);
     }
 }
 
@@ -238,6 +281,7 @@ pub(crate) fn run_commands(
 pub(crate) struct LevelAssetStores<'w> {
     worlds: Res<'w, Assets<WorldAsset>>,
     manifests: Res<'w, Assets<ManifestAsset>>,
+    packs: Res<'w, Assets<PackAsset>>,
     levels: Res<'w, Assets<LevelAsset>>,
     settings: Res<'w, Assets<LevelSettings>>,
 }
@@ -247,9 +291,8 @@ pub(crate) fn take_level_files(
     mut level: LevelState,
     stores: LevelAssetStores,
     server: Res<AssetServer>,
-    files: Option<Res<SharedFiles>>,
     lockstep: Res<Lockstep>,
-    time: Res<Time>,
+    time: Res<Time<Real>>,
 ) {
     level.load.settling = level.load.settling.saturating_sub(1);
     let Some(reading) = &level.load.files else {
@@ -260,7 +303,7 @@ pub(crate) fn take_level_files(
         level.current.progress = WORLDS_SHARE * ended as f32 / all as f32;
         return;
     }
-    let (Some(reading), Some(files)) = (level.load.files.take(), files) else {
+    let Some(reading) = level.load.files.take() else {
         return;
     };
     let now_ms = time.elapsed().as_millis() as u64;
@@ -270,8 +313,8 @@ pub(crate) fn take_level_files(
     } else {
         Some(now_ms + preload::budget_ms(&level.current.name))
     };
-    if let Err(reason) = take_files(&mut level, reading, &stores, &server, &files, deadline) {
-        level.fail(reason);
+    if let Err(failure) = take_files(&mut level, reading, &stores, &server, deadline) {
+        level.fail(failure);
     }
 }
 
@@ -280,10 +323,10 @@ fn take_files(
     reading: LevelFiles,
     stores: &LevelAssetStores,
     server: &AssetServer,
-    files: &SharedFiles,
     deadline_ms: Option<u64>,
-) -> Result<(), String> {
-    take_settings(level, &reading, stores, server);
+) -> Result<(), LevelFailure> {
+    let level_file_bytes = take_settings(level, &reading, stores, server);
+    take_pack(level, &reading, stores, server);
     let budget_bytes = level.settings.budget.bytes(level.current.settings.budget);
     level
         .budget
@@ -298,23 +341,33 @@ fn take_files(
         )?,
         level.charge(
             Owner::LevelFile,
-            level_pool_bytes(reading.level_file_bytes),
+            level_pool_bytes(level_file_bytes),
             "the level file",
         )?,
     ];
     level.load.charges.extend(resident);
 
-    let only_one = reading.worlds.len() == 1;
+    // What can be used is used; a level without any world is none.
+    let mut lost = Vec::new();
     for world in reading.worlds {
-        let needed = only_one || world.slot == WorldSlot::Scenery;
-        match take_world(level, &world, stores, server, files) {
+        match take_world(level, world, stores, server) {
             Ok(()) => {}
-            Err(reason) if needed => return Err(reason),
-            Err(reason) => {
-                warn!("the {} world is left out: {reason}", world_word(world.slot));
-                level.current.warn(reason);
+            Err(WorldLoss::NoRoom(WorldSlot::Scenery, failure)) => return Err(failure),
+            Err(WorldLoss::NoRoom(slot, failure) | WorldLoss::Unusable(slot, failure)) => {
+                lost.push((slot, failure));
             }
         }
+    }
+    if level.worlds.is_empty() {
+        // Each was lost, as there was at least one.
+        return lost
+            .into_iter()
+            .next()
+            .map_or(Ok(()), |(_, failure)| Err(failure));
+    }
+    for (slot, failure) in lost {
+        warn!("the {} world is left out: {failure}", world_word(slot));
+        level.current.warn(failure.message);
     }
     let start = level.current.settings.start.as_ref().map(start_of);
     level.current.start =
@@ -339,19 +392,21 @@ fn take_files(
     Ok(())
 }
 
-/// The level file and the settings; a level does without either.
+/// The level file and the settings; a level does without either. Bytes of the level file: 0 for one that could not be
+/// loaded, whatever its size, for only the pool's minimum is there then.
 fn take_settings(
     level: &mut LevelState,
     reading: &LevelFiles,
     stores: &LevelAssetStores,
     server: &AssetServer,
-) {
+) -> u64 {
+    let mut level_file_bytes = 0;
     if let Some(handle) = &reading.settings {
         match stores.settings.get(handle) {
             Some(settings) => level.current.settings = settings.clone(),
             None => {
-                let text = failure(server, handle, &names::settings(&level.current.name));
-                level.current.warn(text);
+                let lost = failure(server, handle, &names::settings(&level.current.name));
+                level.current.warn(lost.message);
             }
         }
         level.current.settings_asset = Some(handle.clone());
@@ -359,62 +414,99 @@ fn take_settings(
     if let Some(handle) = &reading.level {
         match stores.levels.get(handle) {
             Some(file) => {
+                level_file_bytes = file.byte_size;
                 for fault in &file.faults {
                     level.current.warn(fault.clone());
                 }
             }
             None => {
-                let text = failure(server, handle, &names::level_file(&level.current.name));
-                level.current.warn(text);
+                let lost = failure(server, handle, &names::level_file(&level.current.name));
+                level.current.warn(lost.message);
             }
         }
         level.current.level = Some(handle.clone());
     }
+    level_file_bytes
+}
+
+/// The pack of the first section. Nothing of it is drawn yet, but a broken one is told.
+fn take_pack(
+    level: &mut LevelState,
+    reading: &LevelFiles,
+    stores: &LevelAssetStores,
+    server: &AssetServer,
+) {
+    let Some(handle) = &reading.pack else { return };
+    match stores.packs.get(handle) {
+        Some(pack) => {
+            for fault in &pack.faults {
+                level.current.warn(fault.clone());
+            }
+        }
+        None => {
+            let file = names::section_pack(&level.current.name, FIRST_SECTION);
+            let lost = failure(server, handle, &file);
+            level.current.warn(lost.message);
+        }
+    }
+    level.current.pack = Some(handle.clone());
+}
+
+/// Why a level does without one of its worlds.
+enum WorldLoss {
+    /// It does not fit the budget. Without room for its scenery the original loads no level.
+    /// Source: spec/memory.md 6 and 10.2, test 2.
+    NoRoom(WorldSlot, LevelFailure),
+    /// Its file cannot be used.
+    Unusable(WorldSlot, LevelFailure),
 }
 
 /// Charges a world and makes its tables and entities.
 fn take_world(
     level: &mut LevelState,
-    reading: &WorldFiles,
+    reading: WorldFiles,
     stores: &LevelAssetStores,
     server: &AssetServer,
-    files: &SharedFiles,
-) -> Result<(), String> {
+) -> Result<(), WorldLoss> {
     let WorldFiles {
-        slot,
-        name,
+        found,
         world: handle,
         manifest,
     } = reading;
+    let (slot, name) = (found.slot, found.name.as_str());
     let stream_file = names::world_stream(name);
-    let Some(asset) = stores.worlds.get(handle) else {
-        return Err(failure(server, handle, &stream_file));
+    let Some(asset) = stores.worlds.get(&handle) else {
+        let failure = failure(server, &handle, &stream_file);
+        level.load.lost.push(handle);
+        return Err(WorldLoss::Unusable(slot, failure));
     };
     let manifest_file = names::manifest(name);
     let read_manifest = manifest.as_ref().and_then(|manifest| {
         let found = stores.manifests.get(manifest);
         if found.is_none() {
-            let text = failure(server, manifest, &manifest_file);
+            let lost = failure(server, manifest, &manifest_file);
             level
                 .current
-                .warn(format!("{text}; sizes are measured instead"));
+                .warn(format!("{lost}; sizes are measured instead"));
         }
         found.map(|found| &found.0)
     });
-    if let Some(found) = read_manifest
-        && found.parts.len() != asset.part_count as usize
-    {
-        level.current.warn(format!(
-            "{manifest_file}: lists {} parts, the world has {}; the sizes of the others are measured",
-            found.parts.len(),
-            asset.part_count
-        ));
-    }
-    let sizes = sizes_of(read_manifest, name, asset, files);
+    let sizes = sizes_of(read_manifest, name, asset, &found.part_bytes);
     let what = format!("the world {stream_file}");
-    let charge = level.charge(Owner::World(*slot), u64::from(sizes.world_heap_size), &what)?;
-    let tables = WorldTables::new(shape_of(*slot, name, asset, &sizes))
-        .map_err(|fault| format!("{stream_file}: {fault}"))?;
+    let charge = level
+        .charge(Owner::World(slot), u64::from(sizes.world_heap_bytes), &what)
+        .map_err(|failure| WorldLoss::NoRoom(slot, failure))?;
+    let tables = match WorldTables::new(shape_of(slot, name, asset, &sizes)) {
+        Ok(tables) => tables,
+        Err(fault) => {
+            let reason = format!("{stream_file}: {fault}");
+            level.load.lost.push(handle);
+            return Err(WorldLoss::Unusable(
+                slot,
+                LevelFailure::new(FailureKind::Malformed, reason),
+            ));
+        }
+    };
     for fault in asset.faults.iter().cloned().chain(
         tables
             .faults()
@@ -423,18 +515,20 @@ fn take_world(
     ) {
         level.current.warn(fault);
     }
-    level
-        .residency
-        .insert_world(&tables, handle.clone(), charge);
+    for finding in sizes.findings {
+        level.current.warn(finding);
+    }
+    level.residency.insert_world(&tables, handle, charge);
     level
         .textures
-        .register(TextureOwner::World(*slot), &asset.textures);
+        .register(TextureOwner::World(slot), &asset.textures);
     level.mirror.spawn(&tables, &mut level.commands);
     level.worlds.insert(tables);
     level
         .load
         .manifests
-        .extend(manifest.iter().map(|manifest| (*slot, manifest.clone())));
+        .extend(manifest.map(|manifest| (slot, manifest)));
+    level.load.part_bytes.push((slot, found.part_bytes));
     Ok(())
 }
 
@@ -447,17 +541,22 @@ fn start_above_part_1(worlds: &Worlds, height: f32) -> Option<(Vec3, f32)> {
 }
 
 /// Why a file of the level could not be used, beginning with its name.
-fn failure<A: bevy::asset::Asset>(server: &AssetServer, handle: &Handle<A>, file: &str) -> String {
+fn failure<A: bevy::asset::Asset>(
+    server: &AssetServer,
+    handle: &Handle<A>,
+    file: &str,
+) -> LevelFailure {
     match server.load_state(handle) {
         bevy::asset::LoadState::Failed(error) => {
             let text = load_error_text(&error);
-            if text.starts_with(file) {
+            let reason = if text.starts_with(file) {
                 text.to_string()
             } else {
                 format!("{file}: {text}")
-            }
+            };
+            LevelFailure::new(load_error_kind(&error), reason)
         }
-        _ => format!("{file}: is not there any more"),
+        _ => LevelFailure::new(FailureKind::Io, format!("{file}: is not there any more")),
     }
 }
 

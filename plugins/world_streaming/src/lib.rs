@@ -74,6 +74,7 @@ mod arrivals;
 mod level_load;
 mod preload_run;
 mod reload;
+mod survey;
 mod world_shape;
 
 #[cfg(test)]
@@ -103,9 +104,13 @@ pub mod prelude {
     pub use crate::entities::{
         Part, PartOf, Parts, Sector, SectorBounds, SectorInUse, SectorOf, Sectors, StreamedWorld,
     };
-    pub use crate::level::{CurrentLevel, LevelPhase, LoadLevel, UnloadLevel};
+    pub use crate::level::{
+        CurrentLevel, FailureKind, LevelFailure, LevelPhase, LoadLevel, UnloadLevel,
+    };
     pub use crate::lockstep::Lockstep;
-    pub use crate::residency::{FailedSector, FailedSectors, PartEvent, Residency};
+    pub use crate::residency::{
+        FailedSector, FailedSectors, PartEvent, Residency, load_error_text,
+    };
     pub use crate::rules::StreamingMode;
     pub use crate::run_hash::RunHash;
     pub use crate::settings::{BudgetSize, StreamingSettings};
@@ -220,6 +225,7 @@ fn add_systems(app: &mut App) {
         (
             level_load::run_commands.in_set(Commands),
             (
+                level_load::take_survey,
                 lockstep::wait_for_reads.run_if(in_lockstep),
                 level_load::take_level_files,
                 arrivals::take_parts,
@@ -227,6 +233,7 @@ fn add_systems(app: &mut App) {
                 reload::reload_worlds,
                 reload::reload_manifests,
                 reload::reload_level,
+                reload::reload_pack,
                 reload::reload_settings,
                 level_load::apply_budget_settings,
                 step::give_cameras_the_levels_far_clip,
@@ -253,7 +260,7 @@ fn add_systems(app: &mut App) {
     .add_systems(
         PostUpdate,
         (
-            entities::mirror_tables.in_set(Mirror),
+            (entities::mirror_tables, textures::tell_missing_textures).in_set(Mirror),
             step::find_visible_sectors
                 .run_if(level_is_ready)
                 .in_set(Visibility),

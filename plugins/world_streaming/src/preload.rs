@@ -19,6 +19,16 @@ pub enum PreloadEnd {
     Deadline,
 }
 
+impl std::fmt::Display for PreloadEnd {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Reached => "everything within the draw distance is there",
+            Self::NoWork => "nothing more to read: all is there, or the budget is full",
+            Self::Deadline => "the time was up",
+        })
+    }
+}
+
 /// The state of the loop.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Preload {

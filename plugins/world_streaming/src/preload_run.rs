@@ -3,9 +3,8 @@
 use bevy::ecs::system::{Res, ResMut};
 use bevy::log::info;
 use bevy::math::Vec3;
-use bevy::time::Time;
+use bevy::time::{Real, Time};
 
-use crate::clock::StreamClock;
 use crate::decision::{Decision, Worlds};
 use crate::level::{CurrentLevel, LevelPhase};
 use crate::level_load::{LevelLoad, WORLDS_SHARE};
@@ -51,16 +50,15 @@ pub(crate) fn run_preload(
     mut decisions: Decisions,
     mut current: ResMut<CurrentLevel>,
     mut load: ResMut<LevelLoad>,
-    clock: Res<StreamClock>,
-    time: Res<Time>,
+    time: Res<Time<Real>>,
 ) {
     let Some(run) = &mut load.preload else { return };
     let now_ms = time.elapsed().as_millis() as u64;
     while !run.ended {
-        let decision = decisions.decide(&[run.eye], run.state.radius(), clock.step);
+        let decision = decisions.decide_in_preload(&[run.eye], run.state.radius());
         let pending = decisions.worlds.pending_distance(&[run.eye]);
         if let Some(end) = run.state.after(&decision, pending, now_ms) {
-            info!("preload of {}: {end:?}", current.name);
+            info!("preload of {}: {end}", current.name);
             run.ended = true;
         } else if decision == Decision::Busy {
             break;

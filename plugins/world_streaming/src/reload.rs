@@ -10,9 +10,9 @@ use bevy::asset::{Asset, AssetEvent, AssetId, AssetLoadFailedEvent, Assets, Hand
 use bevy::ecs::message::{MessageReader, MessageWriter};
 use bevy::ecs::system::{Res, ResMut, SystemParam};
 use bevy::log::{info, warn};
-use wonderwheel_game_files::SharedFiles;
-use wonderwheel_level_assets::{LevelAsset, LevelSettings, ManifestAsset, PartAsset, WorldAsset};
-use wonderwheel_warriors::manifest::Manifest;
+use wonderwheel_level_assets::{
+    LevelAsset, LevelSettings, ManifestAsset, PackAsset, PartAsset, WorldAsset,
+};
 use wonderwheel_warriors::names::{self, WorldSlot};
 
 use crate::arrivals::Arrivals;
@@ -20,9 +20,9 @@ use crate::decision::{SLOTS, Worlds};
 use crate::level::{CurrentLevel, LoadLevel};
 use crate::level_load::LevelLoad;
 use crate::residency::{PartEvent, Residency, brings, load_error_text};
-use crate::tables::PartSize;
+use crate::survey::FIRST_SECTION;
 use crate::textures::{TextureOwner, TextureRegistry};
-use crate::world_shape::{shape_of, sizes_of};
+use crate::world_shape::{WorldSizes, shape_of, sizes_of};
 
 /// Parts: a resident one is exchanged, a broken one may be asked for again.
 pub(crate) fn reload_parts(
@@ -72,6 +72,7 @@ fn exchange(arrivals: &mut Arrivals, id: AssetId<PartAsset>) {
         return;
     };
     tables.replace(part, |sector| brings(asset, sector));
+    tables.note_file_size(part, asset.byte_size);
     let faults = arrivals.residency.take_meshes(tables, part, asset);
     arrivals
         .textures
@@ -102,7 +103,6 @@ pub(crate) struct ReloadedTables<'w> {
     load: Res<'w, LevelLoad>,
     assets: Res<'w, Assets<WorldAsset>>,
     manifests: Res<'w, Assets<ManifestAsset>>,
-    files: Option<Res<'w, SharedFiles>>,
 }
 
 impl ReloadedTables<'_> {
@@ -115,14 +115,15 @@ impl ReloadedTables<'_> {
     }
 
     /// A world's asset and the sizes that hold for it now.
-    fn read_again(&self, slot: WorldSlot) -> Option<(String, &WorldAsset, Manifest)> {
+    fn read_again(&self, slot: WorldSlot) -> Option<(String, &WorldAsset, WorldSizes)> {
         let asset = self.assets.get(self.residency.world_asset(slot)?)?;
         let name = self.worlds.get(slot)?.name().to_owned();
         let listed = self
             .manifest(slot)
             .and_then(|manifest| self.manifests.get(manifest));
-        let files = self.files.as_ref()?;
-        let sizes = sizes_of(listed.map(|manifest| &manifest.0), &name, asset, &***files);
+        let mut known = self.load.part_bytes.iter();
+        let (_, part_bytes) = known.find(|(of, _)| *of == slot)?;
+        let sizes = sizes_of(listed.map(|manifest| &manifest.0), &name, asset, part_bytes);
         Some((name, asset, sizes))
     }
 }
@@ -135,8 +136,24 @@ pub(crate) fn reload_worlds(
     mut textures: ResMut<TextureRegistry>,
     mut tables: ReloadedTables,
 ) {
-    let changed = changes(&mut events, false);
-    let failed = failed_loads(&mut failures, tables.load.is_settling());
+    let settling = tables.load.is_settling();
+    let changed = changes(&mut events, !settling);
+    let failed = failed_loads(&mut failures, settling);
+    if tables
+        .load
+        .lost
+        .iter()
+        .any(|lost| changed.contains(&lost.id()))
+    {
+        info!(
+            "a world of {} can be read now; the level is loaded anew",
+            tables.current.name
+        );
+        loads.write(LoadLevel {
+            name: tables.current.name.clone(),
+        });
+        return;
+    }
     for slot in SLOTS {
         let Some(id) = tables.residency.world_asset(slot).map(Handle::id) else {
             continue;
@@ -198,16 +215,13 @@ pub(crate) fn reload_manifests(
         if changed.contains(&id)
             && let Some(world) = tables.worlds.get_mut(slot)
         {
-            for (number, part) in (1..).zip(&sizes.parts) {
-                world.set_part_size(
-                    number,
-                    PartSize {
-                        file_bytes: part.file_size,
-                        heap_bytes: part.heap_size,
-                    },
-                );
+            for (number, &size) in (1..).zip(&sizes.parts) {
+                world.set_part_size(number, size);
             }
             tables.current.clear_warnings(&file);
+            for finding in sizes.findings {
+                tables.current.warn(finding);
+            }
             info!("{file} was read again");
         }
         for (_, error) in failed.iter().filter(|(of, _)| *of == id) {
@@ -236,6 +250,35 @@ pub(crate) fn reload_level(
     {
         current.clear_warnings(&file);
         for fault in &level.faults {
+            current.warn(fault.clone());
+        }
+        info!("{file} was read again");
+    }
+    for (_, error) in failed.iter().filter(|(of, _)| *of == id) {
+        keep_last_good(&mut current, &file, error);
+    }
+}
+
+/// The pack: only its faults are told so far.
+pub(crate) fn reload_pack(
+    mut events: MessageReader<AssetEvent<PackAsset>>,
+    mut failures: MessageReader<AssetLoadFailedEvent<PackAsset>>,
+    mut current: ResMut<CurrentLevel>,
+    load: Res<LevelLoad>,
+    packs: Res<Assets<PackAsset>>,
+) {
+    let settling = load.is_settling();
+    let changed = changes(&mut events, !settling);
+    let failed = failed_loads(&mut failures, settling);
+    let Some(id) = current.pack.as_ref().map(Handle::id) else {
+        return;
+    };
+    let file = names::section_pack(&current.name, FIRST_SECTION);
+    if changed.contains(&id)
+        && let Some(pack) = packs.get(id)
+    {
+        current.clear_warnings(&file);
+        for fault in &pack.faults {
             current.warn(fault.clone());
         }
         info!("{file} was read again");
@@ -300,7 +343,12 @@ fn keep_last_good(current: &mut CurrentLevel, file: &str, error: &str) {
     } else {
         format!("{file}: {error}")
     };
+    let told = format!("{text} (the last good version stays)");
+    // The system may tell of one change several times.
+    if current.warnings.contains(&told) {
+        return;
+    }
     warn!("{text}; the last good version stays");
     current.clear_warnings(file);
-    current.warn(format!("{text} (the last good version stays)"));
+    current.warn(told);
 }

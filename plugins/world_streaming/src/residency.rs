@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
+use bevy::asset::io::AssetReaderError;
 use bevy::asset::{AssetLoadError, AssetServer, Handle};
 use bevy::ecs::message::Message;
 use bevy::ecs::resource::Resource;
-use wonderwheel_game_files::asset_path;
+use wonderwheel_game_files::{GameFileError, asset_path};
 use wonderwheel_level_assets::{LevelAssetError, PartAsset, SceneryMesh, WorldAsset};
+use wonderwheel_ps2::error::FormatError;
 use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::names::{self, WorldSlot};
 
 use crate::budget::Charge;
 use crate::decision::{PartStore, Worlds, slot_index};
+use crate::level::FailureKind;
 use crate::tables::WorldTables;
 use crate::textures::{TextureOwner, TextureRegistry};
 
@@ -265,6 +268,8 @@ pub(crate) struct AssetPartStore<'a> {
     pub(crate) server: &'a AssetServer,
     pub(crate) textures: &'a mut TextureRegistry,
     pub(crate) failed: &'a mut FailedSectors,
+    /// Whether somebody marked a sector [`SectorInUse`](crate::entities::SectorInUse).
+    pub(crate) in_use: &'a dyn Fn(WorldSlot, u32) -> bool,
     /// What happened, for messages. Reused.
     pub(crate) events: &'a mut Vec<PartEvent>,
 }
@@ -288,7 +293,9 @@ impl PartStore for AssetPartStore<'_> {
     }
 
     fn release_sector(&mut self, slot: WorldSlot, sector: u32) -> bool {
-        // Parts with a sector in use are not chosen, so there is nothing left to ask.
+        if (self.in_use)(slot, sector) {
+            return false;
+        }
         if let Some(world) = &mut self.residency.worlds[slot_index(slot)]
             && let Some(mesh) = world.meshes.get_mut(sector as usize)
         {
@@ -309,14 +316,69 @@ impl PartStore for AssetPartStore<'_> {
     }
 }
 
-/// The reason of a failed load in one line: the loader's own words where there are any, without a backtrace.
-pub(crate) fn load_error_text(error: &AssetLoadError) -> Arc<str> {
+/// The reason of a failed load in one line: the own words of the loader or the store where there are any, without a
+/// backtrace.
+pub fn load_error_text(error: &AssetLoadError) -> Arc<str> {
     if let AssetLoadError::AssetLoaderError(error) = error
         && let Some(error) = error.error().downcast_ref::<LevelAssetError>()
     {
         return error.to_string().into();
     }
+    if let AssetLoadError::AssetReaderError(error) = error {
+        match error {
+            AssetReaderError::NotFound(_) => return "there is no such file".into(),
+            AssetReaderError::Io(error) => {
+                // The store's own words, not the engine's about them.
+                let inner = error.get_ref();
+                if let Some(error) = inner.and_then(|error| error.downcast_ref::<GameFileError>()) {
+                    return without_folder(error).into();
+                }
+            }
+            AssetReaderError::HttpError(_) => {}
+        }
+    }
     error.to_string().lines().next().unwrap_or_default().into()
+}
+
+/// A store's error, the file named as everywhere else: without its folder.
+fn without_folder(error: &GameFileError) -> String {
+    let text = error.to_string();
+    let (GameFileError::Io { path, .. }
+    | GameFileError::Unsupported { path, .. }
+    | GameFileError::Limit { path, .. }
+    | GameFileError::WrongDisc { path, .. }) = error;
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    match text.strip_prefix(path.as_str()) {
+        Some(rest) => format!("{}{rest}", name.to_ascii_lowercase()),
+        None => text,
+    }
+}
+
+/// What kind of trouble a failed load is.
+pub(crate) fn load_error_kind(error: &AssetLoadError) -> FailureKind {
+    match error {
+        AssetLoadError::AssetLoaderError(error) => {
+            match error.error().downcast_ref::<LevelAssetError>() {
+                Some(LevelAssetError::Io { .. }) => FailureKind::Io,
+                Some(LevelAssetError::Format(FormatError::Unsupported { .. })) => {
+                    FailureKind::Unsupported
+                }
+                Some(LevelAssetError::Format(FormatError::Limit { .. })) => FailureKind::Limit,
+                _ => FailureKind::Malformed,
+            }
+        }
+        AssetLoadError::AssetLoaderPanic { .. } => FailureKind::Malformed,
+        AssetLoadError::AssetReaderError(AssetReaderError::Io(error)) => {
+            let error = error.get_ref().and_then(|error| error.downcast_ref());
+            match error {
+                Some(GameFileError::Unsupported { .. }) => FailureKind::Unsupported,
+                Some(GameFileError::Limit { .. }) => FailureKind::Limit,
+                Some(GameFileError::WrongDisc { .. }) => FailureKind::WrongDisc,
+                Some(GameFileError::Io { .. }) | None => FailureKind::Io,
+            }
+        }
+        _ => FailureKind::Io,
+    }
 }
 
 /// Sectors that a part's asset brought.

@@ -14,9 +14,9 @@ pub struct StreamingStats {
     pub arrivals: u64,
     /// Parts freed.
     pub frees: u64,
-    /// Frames in which a part was wanted and did not fit.
+    /// Frames of play in which a part was wanted and did not fit.
     pub short_frames: u64,
-    /// Frames that waited for a read.
+    /// Frames of play that waited for a read.
     pub busy_frames: u64,
     /// Parts that could not be read.
     pub failed: u64,

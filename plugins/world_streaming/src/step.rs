@@ -5,6 +5,7 @@ use bevy::ecs::change_detection::{DetectChanges, DetectChangesMut};
 use bevy::ecs::component::Component;
 use bevy::ecs::entity::Entity;
 use bevy::ecs::message::MessageWriter;
+use bevy::ecs::query::With;
 use bevy::ecs::reflect::{ReflectComponent, ReflectResource};
 use bevy::ecs::resource::Resource;
 use bevy::ecs::system::{Local, Query, Res, ResMut, SystemParam};
@@ -20,6 +21,7 @@ use crate::decision::{Decision, SLOTS, Situation, URGENT_SQ, Worlds, decide};
 use crate::decision_log::{DecisionLog, StreamingDecision};
 use crate::draw_distance::DrawDistanceStep;
 use crate::draw_list::DrawList;
+use crate::entities::{Sector, SectorInUse};
 use crate::level::CurrentLevel;
 use crate::occlusion::Occlusion;
 use crate::residency::{AssetPartStore, FailedSectors, PartEvent, Residency};
@@ -126,17 +128,40 @@ pub(crate) struct Decisions<'w, 's> {
     stats: ResMut<'w, StreamingStats>,
     decisions: MessageWriter<'w, StreamingDecision>,
     parts: MessageWriter<'w, PartEvent>,
+    used: Query<'w, 's, &'static Sector, With<SectorInUse>>,
     scratch: Local<'s, Vec<PartEvent>>,
 }
 
 impl Decisions<'_, '_> {
-    /// Makes a decision and tells everybody.
-    pub(crate) fn decide(&mut self, cameras: &[Vec3], draw_distance: f32, step: u64) -> Decision {
+    /// Makes the decision of a step and tells everybody.
+    fn decide_in_step(&mut self, cameras: &[Vec3], draw_distance: f32, step: u64) {
+        let decision = self.decide(cameras, draw_distance);
+        match decision {
+            Decision::ShortOfRoom { .. } => self.stats.short_frames += 1,
+            Decision::Busy => self.stats.busy_frames += 1,
+            _ => {}
+        }
+        self.tell(step, decision);
+    }
+
+    /// Makes a decision of a preload. Its passes are no frames: those that only wait are told once a row.
+    pub(crate) fn decide_in_preload(&mut self, cameras: &[Vec3], draw_distance: f32) -> Decision {
+        let decision = self.decide(cameras, draw_distance);
+        if !self.log.joins_row(&decision) {
+            self.tell(0, decision);
+        }
+        decision
+    }
+
+    fn decide(&mut self, cameras: &[Vec3], draw_distance: f32) -> Decision {
+        let used = &self.used;
+        let in_use = |slot, index| used.iter().any(|sector| *sector == Sector { slot, index });
         let mut store = AssetPartStore {
             residency: &mut self.residency,
             server: &self.server,
             textures: &mut self.textures,
             failed: &mut self.failed,
+            in_use: &in_use,
             events: &mut self.scratch,
         };
         let rules = self.settings.rules();
@@ -154,11 +179,8 @@ impl Decisions<'_, '_> {
         );
 
         let stats = &mut *self.stats;
-        match decision {
-            Decision::Request { .. } => stats.requests += 1,
-            Decision::ShortOfRoom { .. } => stats.short_frames += 1,
-            Decision::Busy => stats.busy_frames += 1,
-            _ => {}
+        if matches!(decision, Decision::Request { .. }) {
+            stats.requests += 1;
         }
         for event in self.scratch.drain(..) {
             if matches!(event, PartEvent::Freed { .. }) {
@@ -173,11 +195,14 @@ impl Decisions<'_, '_> {
             .any(|found| found.distance_sq < URGENT_SQ);
         stats.used_bytes = self.budget.used();
         stats.peak_bytes = self.budget.peak();
+        decision
+    }
+
+    fn tell(&mut self, step: u64, decision: Decision) {
         self.log.push(step, decision);
         self.hash.decision(step, &decision);
-        self.hash.number(stats.used_bytes);
+        self.hash.number(self.stats.used_bytes);
         self.decisions.write(StreamingDecision { step, decision });
-        decision
     }
 
     /// Adds what was seen in the last frame to the run's hash.
@@ -197,7 +222,7 @@ pub(crate) fn decide_step(
 ) {
     decisions.hash_marks();
     if !decisions.settings.frozen {
-        decisions.decide(&eyes.searched, draw_distance.current, clock.step);
+        decisions.decide_in_step(&eyes.searched, draw_distance.current, clock.step);
     }
 }
 
@@ -212,7 +237,12 @@ pub(crate) fn move_draw_distance(
     if eyes.now.is_empty() {
         return;
     }
-    let pending = worlds.pending_distance(&eyes.now);
+    let mut pending = worlds.pending_distance(&eyes.now);
+    if eyes.searched.len() > eyes.now.len() {
+        // What was found from ahead need not be what is missing nearest to here.
+        let rules = settings.rules();
+        pending = pending.min(worlds.missing_distance(&eyes.now, draw_distance.current, &rules));
+    }
     let step = DrawDistanceStep {
         viewports: eyes.now.len() as u32,
         ..DrawDistanceStep::at_30_hz(pending, eyes.lowest_far)

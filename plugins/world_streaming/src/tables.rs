@@ -83,6 +83,22 @@ pub struct WorldShape {
     pub parts: Vec<PartSize>,
 }
 
+/// What a part or world of `file_bytes` is charged with when its manifest states `heap_bytes`: what is stated, unless that
+/// is less than any loaded file can take; then its real size.
+///
+/// Retail heaps are at least 0.988 times their file, and a writer's smallest is 1,024. Without this floor a manifest of zeros
+/// would switch the budget off. Source: spec/memory.md 10.
+pub fn honest_heap_bytes(heap_bytes: u32, file_bytes: u32) -> u32 {
+    const SMALLEST_HEAP: u32 = 1_024;
+    const SMALLEST_PERCENT: u64 = 98;
+    let smallest = u64::from(file_bytes) * SMALLEST_PERCENT / 100;
+    if heap_bytes >= SMALLEST_HEAP && u64::from(heap_bytes) >= smallest {
+        heap_bytes
+    } else {
+        heap_bytes.max(file_bytes).max(SMALLEST_HEAP)
+    }
+}
+
 /// The tables of one world.
 #[derive(Debug, Clone)]
 pub struct WorldTables {
@@ -328,6 +344,15 @@ impl WorldTables {
     pub fn set_part_size(&mut self, part: u32, size: PartSize) {
         if let Some(row) = self.row_mut(part) {
             row.size = size;
+        }
+    }
+
+    /// A part's file has so many bytes: its later charges are no smaller.
+    pub fn note_file_size(&mut self, part: u32, bytes: u64) {
+        if let Some(row) = self.row_mut(part) {
+            let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+            row.size.file_bytes = bytes;
+            row.size.heap_bytes = honest_heap_bytes(row.size.heap_bytes, bytes);
         }
     }
 

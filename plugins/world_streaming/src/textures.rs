@@ -2,12 +2,16 @@
 //!
 //! Source: seed 000 "Coney's implementation", texture_lookup.h; a name that nobody brings stays without a texture.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Mutex, PoisonError};
 
 use bevy::asset::Handle;
 use bevy::ecs::resource::Resource;
+use bevy::ecs::system::{Local, Res, ResMut};
 use wonderwheel_level_assets::{GsTexture, NamedTexture};
 use wonderwheel_warriors::names::WorldSlot;
+
+use crate::level::CurrentLevel;
 
 /// Who brought textures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -26,6 +30,8 @@ pub struct TextureRegistry {
     /// Newest last.
     by_name: HashMap<String, Vec<(TextureOwner, Handle<GsTexture>)>>,
     names_of: HashMap<TextureOwner, Vec<String>>,
+    /// Behind a lock, so that whoever looks names up can say so through a shared reference.
+    missing: Mutex<BTreeSet<String>>,
     generation: u64,
 }
 
@@ -42,6 +48,19 @@ impl TextureRegistry {
     /// Grows whenever a lookup may give another answer than before.
     pub fn generation(&self) -> u64 {
         self.generation
+    }
+
+    /// Says that a material names a texture that nobody brings. True the first time; the level's warnings tell it once,
+    /// until somebody brings it.
+    pub fn report_missing(&self, name: &str) -> bool {
+        let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+        !missing.contains(name) && missing.insert(name.to_ascii_lowercase())
+    }
+
+    /// The names reported missing that nobody brings still, in ascending order.
+    pub fn missing(&self) -> Vec<String> {
+        let missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+        missing.iter().cloned().collect()
     }
 
     /// How many names there are.
@@ -66,6 +85,9 @@ impl TextureRegistry {
                 self.remove(owner, name);
             }
         }
+        let missing = self.missing.get_mut();
+        let missing = missing.unwrap_or_else(PoisonError::into_inner);
+        missing.retain(|name| !names.contains(name));
         for (name, texture) in names.iter().zip(textures) {
             let stack = self.by_name.entry(name.clone()).or_default();
             match stack.iter_mut().find(|(known, _)| *known == owner) {
@@ -91,6 +113,8 @@ impl TextureRegistry {
     pub fn clear(&mut self) {
         self.by_name.clear();
         self.names_of.clear();
+        let missing = self.missing.get_mut();
+        missing.unwrap_or_else(PoisonError::into_inner).clear();
         self.generation += 1;
     }
 
@@ -102,6 +126,36 @@ impl TextureRegistry {
             }
         }
     }
+}
+
+/// Brings the level's warnings up to date with the names that nobody brings.
+pub(crate) fn tell_missing_textures(
+    registry: Res<TextureRegistry>,
+    mut level: ResMut<CurrentLevel>,
+    mut told: Local<Vec<String>>,
+) {
+    let missing = registry.missing();
+    let is_told = |words: &str| level.warnings.iter().any(|told| told.starts_with(words));
+    let all_told = missing
+        .first()
+        .is_none_or(|name| is_told(&texture_words(name)));
+    if *told == missing && all_told {
+        return;
+    }
+    for name in told.iter().filter(|name| !missing.contains(name)) {
+        level.clear_warnings(&texture_words(name));
+    }
+    for name in &missing {
+        let words = texture_words(name);
+        level.warn(format!(
+            "{words}: a material names it, and no file brings it"
+        ));
+    }
+    *told = missing;
+}
+
+fn texture_words(name: &str) -> String {
+    format!("texture `{name}`")
 }
 
 #[cfg(test)]
@@ -162,5 +216,48 @@ mod tests {
         assert_eq!(registry.find("gone"), None);
         registry.unregister(PART);
         assert_eq!(registry.find("brick"), Some(&new[0].texture));
+    }
+
+    #[test]
+    fn a_name_that_nobody_brings_is_told_once_and_no_more_when_somebody_does() {
+        let mut app = bevy::app::App::new();
+        app.init_resource::<TextureRegistry>()
+            .init_resource::<CurrentLevel>()
+            .add_systems(bevy::app::Update, tell_missing_textures);
+        let report = |app: &bevy::app::App, name: &str| {
+            let registry = app.world().resource::<TextureRegistry>();
+            registry.report_missing(name)
+        };
+        assert!(report(&app, "Brick") && report(&app, "gone"));
+        assert!(!report(&app, "brick") && !report(&app, "BRICK"));
+        for _ in 0..3 {
+            app.update();
+        }
+        let warnings = app.world().resource::<CurrentLevel>().warnings.clone();
+        assert_eq!(
+            warnings,
+            [
+                "texture `brick`: a material names it, and no file brings it",
+                "texture `gone`: a material names it, and no file brings it"
+            ]
+        );
+        let mut registry = app.world_mut().resource_mut::<TextureRegistry>();
+        registry.register(PART, &textures(&["brick"]));
+        app.update();
+        assert_eq!(
+            app.world().resource::<CurrentLevel>().warnings,
+            warnings[1..]
+        );
+
+        // A new level begins without warnings, and the same name may be missing in it.
+        app.insert_resource(CurrentLevel::default());
+        app.update();
+        assert_eq!(
+            app.world().resource::<CurrentLevel>().warnings,
+            warnings[1..]
+        );
+        app.world_mut().resource_mut::<TextureRegistry>().clear();
+        app.update();
+        assert_eq!(app.world().resource::<CurrentLevel>().warnings, [""; 0]);
     }
 }

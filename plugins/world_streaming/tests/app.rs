@@ -138,11 +138,14 @@ pub fn check_invariants(app: &App, fixed: u64) {
             }
             assert_eq!(
                 residency.part(slot, part).is_some(),
-                state == PartState::Resident,
+                matches!(state, PartState::Resident | PartState::Releasing),
                 "part {part}"
             );
             for &sector in world.part_sectors(part) {
-                let loaded = world.sector_state(sector) == SectorState::Loaded;
+                let loaded = matches!(
+                    world.sector_state(sector),
+                    SectorState::Loaded | SectorState::ReleasePending
+                );
                 assert_eq!(
                     residency.mesh(slot, sector).is_some(),
                     loaded,

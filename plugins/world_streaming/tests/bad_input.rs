@@ -1,8 +1,12 @@
 //! Missing and broken files: the game goes on without them and says so.
 
 use bevy::prelude::*;
-use wonderwheel_game_files::MemoryFiles;
 use wonderwheel_game_files::recording::Recording;
+use wonderwheel_game_files::{FolderFiles, MemoryFiles};
+use wonderwheel_renderware::world::AtomicSector;
+use wonderwheel_warriors::manifest::Manifest;
+use wonderwheel_warriors::world_stream::WorldStream;
+use wonderwheel_world_streaming::budget::charged_bytes;
 use wonderwheel_world_streaming::prelude::*;
 use wonderwheel_world_streaming::synthetic::GridCity;
 
@@ -154,20 +158,90 @@ fn a_broken_manifest_is_replaced_by_measured_sizes() {
 }
 
 #[test]
-fn a_broken_scenery_world_fails_the_level_and_a_broken_detail_world_does_not() {
+fn either_world_can_be_looked_at_when_the_other_is_broken_and_without_both_the_level_fails() {
+    for (broken, left) in [("tests_sec.wld", D), ("testd_sec.wld", S)] {
+        let mut files = files();
+        files.insert(broken.into(), vec![0; 40]);
+        let mut app = app(files, faithful());
+        assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+        let warnings = &get::<CurrentLevel>(&app).warnings;
+        assert!(
+            warnings.len() == 1 && warnings[0].starts_with(&format!("{broken}/")),
+            "{warnings:?}"
+        );
+        let slots: Vec<_> = get::<Worlds>(&app).iter().map(WorldTables::slot).collect();
+        assert_eq!(slots, [left]);
+        assert!(get::<CurrentLevel>(&app).start.is_some());
+        check_invariants(&app, fixed_charges(1));
+    }
     let mut files = files();
-    files.insert("testd_sec.wld".into(), vec![0; 40]);
-    let mut without_detail = app(files.clone(), faithful());
-    assert_eq!(load(&mut without_detail, "test"), LevelPhase::Ready);
-    assert!(get::<CurrentLevel>(&without_detail).warnings[0].starts_with("testd_sec.wld/"));
-
-    files.insert("tests_sec.wld".into(), vec![0; 40]);
+    for world in ["tests_sec.wld", "testd_sec.wld"] {
+        files.insert(world.into(), vec![0; 40]);
+    }
     let mut app = app(files, faithful());
-    let LevelPhase::Failed(reason) = load(&mut app, "test") else {
+    let LevelPhase::Failed(failure) = load(&mut app, "test") else {
         panic!("it loaded")
     };
-    assert!(reason.starts_with("tests_sec.wld/"), "{reason}");
+    assert_eq!(failure.kind, FailureKind::Malformed);
+    assert!(failure.message.starts_with("tests_sec.wld/"), "{failure}");
     assert_eq!(get::<SectorBudget>(&app).used(), 0);
+}
+
+#[test]
+fn one_bad_leaf_costs_its_sector_and_not_the_world() {
+    let mut files = files();
+    let mut stream = WorldStream::read(&files["tests_sec.wld"]).expect("it was written so");
+    let of_sector_7 = |leaf: &&mut AtomicSector| leaf.streamed.is_some_and(|s| s.index == 7);
+    let leaf = stream.world.sectors.iter_mut().find(of_sector_7);
+    leaf.expect("sixteen sectors").triangle_count = 1;
+    files.insert("tests_sec.wld".into(), stream.write());
+    let mut app = app(files, faithful());
+    run(&mut app, 60);
+    assert_eq!(get::<StreamingStats>(&app).resident_sectors, 15 + 4);
+    let warnings = &get::<CurrentLevel>(&app).warnings;
+    assert!(
+        warnings
+            .iter()
+            .any(|warning| warning.starts_with("tests_sec.wld/world: leaf")
+                && warning.ends_with("holds triangles of its own")),
+        "{warnings:?}"
+    );
+}
+
+#[test]
+fn a_manifest_of_zeros_charges_the_real_sizes_and_is_told_once() {
+    let mut files = files();
+    let mut manifest = Manifest::read(&files["tests_sec.mem"]).expect("it was written so");
+    manifest.world_heap_size = 0;
+    for part in &mut manifest.parts {
+        part.heap_size = 0;
+    }
+    files.insert("tests_sec.mem".into(), manifest.write());
+    let world_bytes = files["tests_sec.wld"].len() as u64;
+    let part_bytes = files["tests_ms1.sec"].len() as u64;
+    // Room for what is fixed, the world by its real size, and three parts by theirs.
+    let fixed = fixed_charges(0) + charged_bytes(world_bytes);
+    let budget = BudgetSize::Bytes(fixed + 3 * charged_bytes(part_bytes));
+    let mut app = app(
+        files,
+        StreamingSettings {
+            budget,
+            ..faithful()
+        },
+    );
+    load(&mut app, "tests");
+    for _ in 0..60 {
+        update(&mut app);
+        check_invariants(&app, fixed);
+    }
+    assert_eq!(get::<StreamingStats>(&app).resident_parts, 3);
+    let warnings = &get::<CurrentLevel>(&app).warnings;
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(
+        warnings[0].starts_with("tests_sec.mem: states heaps smaller")
+            && warnings[0].contains("9 in all"),
+        "{warnings:?}"
+    );
 }
 
 #[test]
@@ -195,4 +269,55 @@ fn broken_settings_and_level_files_leave_defaults_and_a_warning() {
         "{:?}",
         level.warnings
     );
+}
+
+#[test]
+fn a_broken_pack_is_told_and_the_level_goes_on() {
+    let mut files = files();
+    files.insert("test_1.pak".into(), vec![7; 100]);
+    let mut app = app(files, faithful());
+    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    let warnings = &get::<CurrentLevel>(&app).warnings;
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(
+        warnings[0].starts_with("test_1.pak/pack") && warnings[0].contains(" at 0x"),
+        "{warnings:?}"
+    );
+    check_invariants(&app, fixed_charges(2));
+}
+
+#[test]
+fn a_level_file_that_is_too_large_is_told_and_charged_with_nothing_of_its_size() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, bytes) in files() {
+        std::fs::write(folder.path().join(name), bytes).expect("writable");
+    }
+    let file = std::fs::File::create(folder.path().join("test.lev")).expect("writable");
+    file.set_len(300 << 20).expect("a file of holes");
+    let files = FolderFiles::open(folder.path()).expect("it exists");
+    let mut app = app_over(files, faithful());
+    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    let warnings = &get::<CurrentLevel>(&app).warnings;
+    assert_eq!(
+        *warnings,
+        [
+            "test.lev: size is 314572800 bytes, and the limit is 268435456; \
+             this is not one of the game's files; replace or remove it"
+        ]
+    );
+    check_invariants(&app, fixed_charges(2));
+}
+
+#[test]
+fn what_a_level_does_without_is_noted_and_is_no_warning() {
+    let mut app = app(files(), faithful());
+    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    let level = get::<CurrentLevel>(&app);
+    assert_eq!(level.warnings, Vec::<String>::new());
+    let noted: Vec<_> = level
+        .notes
+        .iter()
+        .filter_map(|note| note.split(':').next())
+        .collect();
+    assert_eq!(noted, ["test.lev", "test.settings.ron"]);
 }

@@ -126,6 +126,27 @@ fn a_part_that_could_not_be_read_is_asked_for_again_when_its_file_changes() {
 }
 
 #[test]
+fn a_deleted_file_of_a_resident_part_is_told_and_its_last_version_stays() {
+    let (folder, mut app) = running();
+    let file = folder.path().join("city_ms2.sec");
+    let part = fs::read(&file).expect("it was written");
+    fs::remove_file(&file).expect("writable");
+    update_until(&mut app, "the warning", |app| {
+        !get::<CurrentLevel>(app).warnings.is_empty()
+    });
+    assert_eq!(
+        get::<CurrentLevel>(&app).warnings,
+        ["city_ms2.sec: there is no such file (the last good version stays)"]
+    );
+    assert_eq!(tables(&app, S).part_state(2), PartState::Resident);
+    fs::write(&file, part).expect("writable");
+    update_until(&mut app, "the copy", |app| {
+        get::<CurrentLevel>(app).warnings.is_empty()
+    });
+    check_invariants(&app, fixed_charges(1));
+}
+
+#[test]
 fn a_changed_world_moves_its_boxes_and_keeps_what_is_loaded() {
     let (folder, mut app) = running();
     let taller = GridCity {
@@ -170,6 +191,27 @@ fn a_world_with_other_sectors_loads_the_level_anew() {
         get::<StreamingStats>(app).resident_sectors == 12
     });
     check_invariants(&app, fixed_charges(1));
+}
+
+#[test]
+fn a_world_that_was_left_out_comes_when_its_file_is_mended() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let detail = GridCity::new(WorldSlot::Detail, 2, 2);
+    let mut files = fixture::level_files("city", &city(), &detail);
+    let scenery = files.insert("citys_sec.wld".into(), b"broken".to_vec());
+    write(folder.path(), files);
+    let mut app = app_over(
+        FolderFiles::open(folder.path()).expect("exists"),
+        StreamingSettings::default(),
+    );
+    load(&mut app, "city");
+    assert!(get::<Worlds>(&app).get(S).is_none());
+    let scenery = scenery.expect("it was made");
+    fs::write(folder.path().join("citys_sec.wld"), scenery).expect("writable");
+    update_until(&mut app, "the scenery", |app| {
+        get::<CurrentLevel>(app).is_ready() && get::<Worlds>(app).get(S).is_some()
+    });
+    assert_eq!(get::<CurrentLevel>(&app).warnings, Vec::<String>::new());
 }
 
 #[test]

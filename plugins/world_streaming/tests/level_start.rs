@@ -1,6 +1,10 @@
 //! Levels that load, levels that cannot, and levels that go.
 
+use std::sync::{Arc, Mutex};
+use std::thread::ThreadId;
+
 use bevy::prelude::*;
+use wonderwheel_game_files::{GameFileError, GameFiles};
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_world_streaming::prelude::*;
 use wonderwheel_world_streaming::synthetic::GridCity;
@@ -126,12 +130,13 @@ fn a_budget_smaller_than_the_scenery_world_fails_and_charges_nothing() {
         ..faithful()
     };
     let mut app = app(files(), settings);
-    let LevelPhase::Failed(reason) = load(&mut app, "test") else {
+    let LevelPhase::Failed(failure) = load(&mut app, "test") else {
         panic!("it loaded")
     };
+    assert_eq!(failure.kind, FailureKind::Limit);
     assert!(
-        reason.contains("tests_sec.wld needs 100352 bytes"),
-        "{reason}"
+        failure.message.contains("tests_sec.wld needs 100352 bytes"),
+        "{failure}"
     );
     assert_eq!(get::<SectorBudget>(&app).used(), 0);
     assert!(get::<Worlds>(&app).is_empty());
@@ -164,11 +169,12 @@ fn a_detail_world_that_does_not_fit_is_left_out() {
 #[test]
 fn a_level_that_does_not_exist_fails_with_the_names_that_were_looked_for() {
     let mut app = app(files(), faithful());
-    let LevelPhase::Failed(reason) = load(&mut app, "level2") else {
+    let LevelPhase::Failed(failure) = load(&mut app, "level2") else {
         panic!("it loaded")
     };
+    assert_eq!(failure.kind, FailureKind::Io);
     assert_eq!(
-        reason,
+        failure.message,
         "neither level2s_sec.wld nor level2_sec.wld exists in memory"
     );
 }
@@ -273,4 +279,83 @@ fn a_level_loads_the_same_without_lockstep() {
         get::<StreamingStats>(app).resident_parts == 26
     });
     check_invariants(&app, fixed_charges(2));
+}
+
+/// Files that note on which threads they were asked for.
+struct Watched {
+    files: wonderwheel_game_files::MemoryFiles,
+    threads: Arc<Mutex<Vec<ThreadId>>>,
+}
+
+impl GameFiles for Watched {
+    fn size(&self, name: &str) -> Option<u64> {
+        let mut threads = self.threads.lock().expect("nobody panicked");
+        threads.push(std::thread::current().id());
+        self.files.size(name)
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
+        self.files.read(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.files.names()
+    }
+
+    fn describe(&self) -> String {
+        self.files.describe()
+    }
+}
+
+#[test]
+fn no_file_is_looked_for_on_the_thread_that_makes_the_frames() {
+    let threads = Arc::<Mutex<Vec<ThreadId>>>::default();
+    let watched = Watched {
+        files: wonderwheel_game_files::MemoryFiles::new(files()),
+        threads: threads.clone(),
+    };
+    let mut app = app_over(watched, faithful());
+    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    let threads = threads.lock().expect("nobody panicked");
+    assert!(!threads.is_empty() && !threads.contains(&std::thread::current().id()));
+}
+
+#[test]
+fn a_thousand_loads_and_unloads_leave_nothing_behind() {
+    let city = |slot| GridCity::new(slot, 2, 1);
+    let mut app = app(
+        fixture::level_files("test", &city(S), &city(D)),
+        StreamingSettings::default(),
+    );
+    update(&mut app);
+    let counts = |app: &mut App| {
+        let world = app.world_mut();
+        let entities = world.query::<Entity>().iter(world).count();
+        [
+            entities,
+            world.resource::<Assets<WorldAsset>>().len(),
+            world.resource::<Assets<ManifestAsset>>().len(),
+            world.resource::<Assets<PartAsset>>().len(),
+            world.resource::<Assets<SceneryMesh>>().len(),
+            world.resource::<Assets<GsTexture>>().len(),
+            world.resource::<TextureRegistry>().len(),
+            world.resource::<SectorBudget>().by_owner().len(),
+            world.resource::<SectorBudget>().used() as usize,
+        ]
+    };
+    let empty = counts(&mut app);
+    assert_eq!(empty[1..], [0; 8]);
+    let mut loaded_first = None;
+    for cycle in 0..1_000 {
+        assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+        let loaded = counts(&mut app);
+        // Two worlds, two manifests, a part, two sectors and a texture each; fixed charges, worlds and parts.
+        assert_eq!(loaded[1..8], [2, 2, 2, 4, 4, 3, 7], "cycle {cycle}");
+        assert_eq!(*loaded_first.get_or_insert(loaded), loaded, "cycle {cycle}");
+        app.world_mut().write_message(UnloadLevel);
+        for _ in 0..3 {
+            update(&mut app);
+        }
+        assert_eq!(counts(&mut app), empty, "cycle {cycle}");
+    }
 }

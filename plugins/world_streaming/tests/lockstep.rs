@@ -221,6 +221,45 @@ fn sectors_read_in_play_fade_in_over_a_second_and_preloaded_ones_do_not() {
 }
 
 #[test]
+fn by_the_originals_rules_preloaded_sectors_fade_in_during_the_first_second() {
+    let mut app = app(
+        fixture::level_files("test", &scenery(), &detail()),
+        faithful(),
+    );
+    load(&mut app, "test");
+    let start = get::<CurrentLevel>(&app).start.expect("known").0;
+    place(&mut app, start, 0.0);
+    let mut alphas = Vec::new();
+    // The frame in which the level got ready made the first step.
+    for _ in 2..=30 {
+        update(&mut app);
+        let list = get::<DrawList>(&app);
+        let preloaded = list.scenery.iter().map(|drawn| drawn.alpha).max();
+        alphas.push(preloaded.expect("the start is preloaded"));
+    }
+    // 255 (1 - (1000 - t) / 1000), t = 66 ms after the second step, 966 ms after the 29th.
+    assert_eq!((alphas[0], alphas[27], alphas[28]), (16, 246, 255));
+}
+
+#[test]
+fn the_preloads_passes_are_no_frames_and_each_row_of_them_is_told_once() {
+    let mut app = app(
+        fixture::level_files("test", &scenery(), &detail()),
+        tight(faithful()),
+    );
+    load(&mut app, "test");
+    // The frame in which the level got ready made the first step, which is short of room as well.
+    let stats = get::<StreamingStats>(&app);
+    assert_eq!((stats.short_frames, stats.busy_frames), (1, 0));
+    let told = &get::<Told>(&app).decisions;
+    let (preload, steps): (Vec<_>, Vec<_>) = told.iter().partition(|told| told.is_preload());
+    assert_eq!(steps.len(), 1);
+    // The preload ended for want of room, after 200 passes that were short of it.
+    let short = |told: &&&StreamingDecision| matches!(told.decision, Decision::ShortOfRoom { .. });
+    assert_eq!(preload.iter().filter(short).count(), 1);
+}
+
+#[test]
 fn a_frozen_world_neither_reads_nor_frees() {
     let mut app = app(
         fixture::level_files("test", &scenery(), &detail()),

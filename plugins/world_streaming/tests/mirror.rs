@@ -82,6 +82,78 @@ fn sectors_hang_on_parts_and_parts_on_worlds() {
     }
 }
 
+/// The entity of a sector.
+fn entity_of(app: &mut App, slot: WorldSlot, index: u32) -> Entity {
+    let wanted = Sector { slot, index };
+    let mut sectors = app.world_mut().query::<(Entity, &Sector)>();
+    let found = sectors.iter(app.world()).find(|(_, s)| **s == wanted);
+    found.expect("mirrored").0
+}
+
+#[test]
+fn a_lowered_budget_asks_for_a_part_in_use_and_its_release_waits_until_it_is_let_go() {
+    let mut app = running();
+    // Everything that is resident is used by somebody.
+    for slot in [S, D] {
+        for index in 0..tables(&app, slot).sector_count() {
+            let entity = entity_of(&mut app, slot, index);
+            if tables(&app, slot).sector_state(index) == SectorState::Loaded {
+                app.world_mut().entity_mut(entity).insert(SectorInUse);
+            }
+        }
+    }
+    place(
+        &mut app,
+        Vec3::new(-500.0, 0.0, -500.0),
+        std::f32::consts::PI,
+    );
+    let resident = get::<StreamingStats>(&app).resident_parts;
+    update(&mut app);
+    let lower = |app: &mut App, parts: u64| {
+        app.world_mut().resource_mut::<StreamingSettings>().budget =
+            BudgetSize::Bytes(fixed_charges(2) + parts * 40_960);
+        for _ in 0..20 {
+            update(app);
+        }
+    };
+    lower(&mut app, u64::from(resident) - 1);
+    let pending: Vec<Sector> = {
+        let mut sectors = app.world_mut().query::<(&Sector, &SectorState)>();
+        let sectors = sectors.iter(app.world());
+        let pending = sectors.filter(|(_, state)| **state == SectorState::ReleasePending);
+        pending.map(|(sector, _)| *sector).collect()
+    };
+    let slot = pending[0].slot;
+    let part = tables(&app, slot).part_of(pending[0].index);
+    assert_eq!(pending.len(), 2, "the sectors of one part: {pending:?}");
+    assert_eq!(tables(&app, slot).part_state(part), PartState::Releasing);
+    assert!(
+        get::<SectorBudget>(&app).over() > 0,
+        "its bytes stay charged"
+    );
+    for sector in &pending {
+        assert!(get::<Residency>(&app).mesh(slot, sector.index).is_some());
+    }
+
+    // One of its two atomics is let go: the original's state 4 beside state 3.
+    let entity = entity_of(&mut app, slot, pending[0].index);
+    app.world_mut().entity_mut(entity).remove::<SectorInUse>();
+    update(&mut app);
+    let state = |app: &App, at: usize| tables(app, slot).sector_state(pending[at].index);
+    assert_eq!(
+        (state(&app, 0), state(&app, 1)),
+        (SectorState::Released, SectorState::ReleasePending)
+    );
+    let entity = entity_of(&mut app, slot, pending[1].index);
+    app.world_mut().entity_mut(entity).remove::<SectorInUse>();
+    update(&mut app);
+    assert_eq!(state(&app, 1), SectorState::Released);
+    assert_ne!(tables(&app, slot).part_state(part), PartState::Releasing);
+    update(&mut app);
+    assert_eq!(get::<SectorBudget>(&app).over(), 0);
+    check_invariants(&app, fixed_charges(2));
+}
+
 #[test]
 fn a_part_whose_sector_is_marked_in_use_is_not_freed() {
     let mut app = running();
@@ -89,16 +161,7 @@ fn a_part_whose_sector_is_marked_in_use_is_not_freed() {
         .find(|&part| tables(&app, S).part_state(part) == PartState::Resident)
         .expect("some part");
     let sector = tables(&app, S).part_sectors(resident)[0];
-    let mut sectors = app.world_mut().query::<(Entity, &Sector)>();
-    let wanted = Sector {
-        slot: S,
-        index: sector,
-    };
-    let entity = sectors
-        .iter(app.world())
-        .find(|(_, s)| **s == wanted)
-        .map(|(entity, _)| entity)
-        .expect("mirrored");
+    let entity = entity_of(&mut app, S, sector);
     app.world_mut().entity_mut(entity).insert(SectorInUse);
     place(
         &mut app,

@@ -14,6 +14,8 @@ use wonderwheel_warriors::part::{Part, PartAtomic};
 /// The sound share of a part, and what is wrong with the rest.
 pub(super) struct Salvaged {
     pub part: Part,
+    /// The numbers that the part's atomics have in the file.
+    pub numbers: Vec<usize>,
     pub faults: Vec<FormatError>,
     /// Streamed-sector indices of the malformed atomics.
     pub broken_sectors: Vec<u32>,
@@ -32,6 +34,7 @@ pub(super) fn salvage(bytes: &[u8]) -> Option<Salvaged> {
             atomics: Vec::new(),
             trailing_zeros: 0,
         },
+        numbers: Vec::new(),
         faults: Vec::new(),
         broken_sectors: Vec::new(),
     };
@@ -82,10 +85,13 @@ impl Salvaged {
             return None;
         }
         match Atomic::read_from(&mut start.clone()) {
-            Ok(atomic) => self.part.atomics.push(PartAtomic {
-                sector_index,
-                atomic,
-            }),
+            Ok(atomic) => {
+                self.numbers.push(i);
+                self.part.atomics.push(PartAtomic {
+                    sector_index,
+                    atomic,
+                });
+            }
             Err(error) => {
                 let segment = format!("atomic[{i}] of sector {sector_index}");
                 self.faults.push(error.within(segment).within("part"));

@@ -353,3 +353,35 @@ fn a_world_with_more_sectors_than_the_originals_tables_streams_whole() {
     assert_eq!(flight.world(S).count_sectors(SectorState::Loaded), 593);
     assert!(flight.world(S).was_visible(592));
 }
+
+#[test]
+fn the_missing_distance_from_here_is_less_than_that_of_what_was_found_from_ahead() {
+    let city = GridCity {
+        sectors_per_part: 1,
+        ..GridCity::new(S, 20, 1)
+    };
+    let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::improved(1));
+    // 10 m before box 0, and 200 m along the row: of the boxes in sight, 0 to 5, the last one is the nearest to there.
+    let (here, ahead) = (Vec3::new(-10.0, 0.0, 0.0), Vec3::new(200.0, 0.0, 0.0));
+    flight.place(here, std::f32::consts::FRAC_PI_2).look();
+    let rules = flight.rules;
+    let world = flight.worlds.get_mut(S).expect("exists");
+    let found = world
+        .find_part_to_load(&[here, ahead], 115.0, &rules)
+        .expect("all are missing");
+    assert_eq!(found.stage, Stage::Visible);
+    assert_eq!(world.pending_distance(&[here]), 10.0);
+    let found = world
+        .find_part_to_load(&[ahead], 115.0, &rules)
+        .expect("all are missing");
+    assert_eq!((found.sector, found.stage), (5, Stage::Visible));
+    assert_eq!(world.pending_distance(&[here]), 110.0);
+    assert_eq!(flight.worlds.missing_distance(&[here], 115.0, &rules), 10.0);
+    for part in 1..=20 {
+        flight.worlds.get_mut(S).expect("exists").fail(part);
+    }
+    assert_eq!(
+        flight.worlds.missing_distance(&[here], 115.0, &rules),
+        f32::MAX
+    );
+}

@@ -45,6 +45,11 @@ impl WorldTables {
         draw_distance: f32,
         rules: &Rules,
     ) -> Option<Found> {
+        self.last_found = self.search(cameras, draw_distance, rules);
+        self.last_found
+    }
+
+    fn search(&self, cameras: &[Vec3], draw_distance: f32, rules: &Rules) -> Option<Found> {
         let reach_sq = rules.reach_sq(draw_distance);
         let visible = self.nearest(self.wanted.iter_both(&self.visible), cameras);
         let found = match visible {
@@ -55,13 +60,41 @@ impl WorldTables {
                 .nearest(self.wanted.iter(), cameras)
                 .map(|(k, distance_sq)| (k, distance_sq, Stage::Fallback)),
         };
-        self.last_found = found.map(|(sector, distance_sq, stage)| Found {
+        found.map(|(sector, distance_sq, stage)| Found {
             sector,
             part: self.sectors.part[sector as usize],
             distance_sq,
             stage,
+        })
+    }
+
+    /// See [`Worlds::missing_distance`](crate::decision::Worlds::missing_distance).
+    pub(crate) fn missing_distance(
+        &self,
+        cameras: &[Vec3],
+        draw_distance: f32,
+        rules: &Rules,
+    ) -> f32 {
+        let found_sq = self
+            .search(cameras, draw_distance, rules)
+            .map_or(NOTHING_MISSING, |found| found.distance_sq);
+        let seen = self
+            .parts
+            .iter()
+            .filter(|row| row.state == PartState::Reading)
+            .flat_map(|row| &self.part_sectors[row.sectors.clone()])
+            .filter(|&&sector| self.visible.get(sector));
+        let nearest_sq = seen.fold(found_sq, |nearest, &sector| {
+            nearest.min(camera_distance_sq(
+                &self.sectors.bounds[sector as usize],
+                cameras,
+            ))
         });
-        self.last_found
+        if nearest_sq >= NOTHING_MISSING {
+            NOTHING_MISSING
+        } else {
+            nearest_sq.sqrt()
+        }
     }
 
     /// Distance in metres of the sector that the last search found, from where the cameras are now;
@@ -96,6 +129,15 @@ impl WorldTables {
     /// The resident part whose nearest sector is farthest from the cameras, among those of which no sector was visible
     /// last frame and no atomic is in use. Ties go to the lower number. Source: 0x004120a8.
     pub fn find_part_to_free(&self, cameras: &[Vec3], rules: &Rules) -> Option<(u32, f32)> {
+        self.farthest_unseen(cameras, rules, false)
+    }
+
+    /// As [`find_part_to_free`](Self::find_part_to_free), among the parts of which an atomic is in use.
+    pub fn find_used_part_to_free(&self, cameras: &[Vec3], rules: &Rules) -> Option<(u32, f32)> {
+        self.farthest_unseen(cameras, rules, true)
+    }
+
+    fn farthest_unseen(&self, cameras: &[Vec3], rules: &Rules, in_use: bool) -> Option<(u32, f32)> {
         // Quirk: the original looks at parts 1 to n - 1 only, so the last part of a world is never freed.
         // Source: seed 000 "Choosing what to stream"; 0x004120a8.
         let end = if rules.free_last_part {
@@ -107,9 +149,8 @@ impl WorldTables {
         for (number, row) in self.parts.iter().enumerate().take(end).skip(1) {
             let sectors = &self.part_sectors[row.sectors.clone()];
             if row.state != PartState::Resident
-                || sectors
-                    .iter()
-                    .any(|&k| self.visible.get(k) || self.in_use.get(k))
+                || sectors.iter().any(|&k| self.visible.get(k))
+                || sectors.iter().any(|&k| self.in_use.get(k)) != in_use
             {
                 continue;
             }
