@@ -23,10 +23,10 @@ use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::render::render_resource::PollType;
 use bevy::render::renderer::{RenderDevice, initialize_renderer};
-use bevy::render::settings::{RenderCreation, WgpuSettings};
+use bevy::render::settings::{RenderCreation, RenderResources, WgpuSettings};
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A device to draw with, or `None` when this machine has no usable adapter. Bevy itself would panic then.
@@ -36,12 +36,41 @@ pub fn find_renderer() -> Option<RenderCreation> {
 
 /// As [`find_renderer`], with limits or back ends of the caller's choice.
 pub fn find_renderer_with(settings: &WgpuSettings) -> Option<RenderCreation> {
-    let backends = settings.backends?;
+    open_device(settings).ok().map(RenderCreation::Manual)
+}
+
+/// Opens a device on the best adapter.
+///
+/// # Errors
+/// What is missing, in the engine's own words.
+pub fn open_device(settings: &WgpuSettings) -> Result<RenderResources, String> {
+    let backends = settings
+        .backends
+        .ok_or("no graphics backend is switched on")?;
     // The one way to ask: Bevy's own search panics when it finds nothing.
-    let found = catch_unwind(AssertUnwindSafe(|| {
-        bevy::tasks::block_on(initialize_renderer(backends, None, settings))
+    quietly(|| bevy::tasks::block_on(initialize_renderer(backends, None, settings)))
+}
+
+/// Runs `work`; what it panics with becomes an error instead of a message on the terminal.
+fn quietly<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    // The hook is the whole process's: one at a time, and panics of other threads go where they went before.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let words = Arc::new(Mutex::new(String::new()));
+    let (heard, here) = (words.clone(), std::thread::current().id());
+    let before: Arc<dyn Fn(&PanicHookInfo<'_>) + Send + Sync> = take_hook().into();
+    let others = before.clone();
+    set_hook(Box::new(move |info| {
+        if std::thread::current().id() == here {
+            let payload = info.payload_as_str().unwrap_or("the driver failed");
+            payload.clone_into(&mut heard.lock().unwrap_or_else(PoisonError::into_inner));
+        } else {
+            others(info);
+        }
     }));
-    found.ok().map(RenderCreation::Manual)
+    let result = catch_unwind(AssertUnwindSafe(work));
+    set_hook(Box::new(move |info| before(info)));
+    result.map_err(|_| words.lock().unwrap_or_else(PoisonError::into_inner).clone())
 }
 
 /// Bevy's default plugins without a window, an event loop or a render thread, compiling pipelines at once.
@@ -75,16 +104,24 @@ pub fn start(app: &mut App) {
 /// # Errors
 /// When the app wants to end: a GPU validation error stops all drawing without a panic, and a stale picture would pass.
 pub fn step(app: &mut App) -> Result<(), String> {
+    match frame(app)? {
+        Some(exit) => Err(format!("the app ended by itself: {exit:?}")),
+        None => Ok(()),
+    }
+}
+
+/// As [`step`], for apps that end by themselves: the answer is how they want to.
+///
+/// # Errors
+/// When the GPU stopped.
+pub fn frame(app: &mut App) -> Result<Option<AppExit>, String> {
     app.update();
     if let Some(device) = app.world().get_resource::<RenderDevice>() {
         device
             .poll(PollType::wait_indefinitely())
             .map_err(|error| error.to_string())?;
     }
-    match app.should_exit() {
-        Some(exit) => Err(format!("the app ended by itself: {exit:?}")),
-        None => Ok(()),
-    }
+    Ok(app.should_exit())
 }
 
 /// Runs frames until one shows everything it wants to show, and hands that picture back.
@@ -136,4 +173,16 @@ pub fn next_picture(app: &mut App) -> Result<Picture, String> {
         }
     }
     Err("the GPU did not hand the picture back".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_of_the_search_becomes_its_words() {
+        assert_eq!(quietly(|| 7), Ok(7));
+        let words = quietly(|| panic!("Unable to find a GPU!"));
+        assert_eq!(words, Err::<(), _>("Unable to find a GPU!".into()));
+    }
 }

@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | [`settings`] | switches of the picture |
 //! | [`frame`] | the frame's image, the presenting camera, tints |
+//! | [`present_area`] | where on its target the frame is shown |
 //! | [`scene`] | what one frame shows, in plain values |
 //! | [`lights`], [`flicker`] | which lights reach a mesh, and how bright they are now |
 //! | [`lines`] | debug lines |
@@ -41,6 +42,7 @@ mod level_lights;
 pub mod lights;
 pub mod lines;
 pub mod picture;
+pub mod present_area;
 pub mod scene;
 pub mod settings;
 mod shaders;
@@ -74,6 +76,7 @@ pub mod prelude {
     };
     pub use crate::lines::{DebugLines, Depth};
     pub use crate::picture::{Picture, take_picture};
+    pub use crate::present_area::PresentArea;
     pub use crate::scene::{GsScene, GsView, Layer, PlacedMesh, Tint};
     pub use crate::settings::{GsSettings, LayerSwitches, PrelightScale};
     pub use crate::stats::{GsReady, GsStats};
@@ -116,6 +119,7 @@ impl Plugin for GsRenderPlugin {
                 GsRenderSet::Collect.after(StreamingSet::Collect),
             )
             .add_systems(First, lines::clear_lines.in_set(GsRenderSet::Begin));
+        present_area::plugin(app);
         collect::add_systems(app);
         if app.get_sub_app(RenderApp).is_some() {
             self.add_drawing(app);

@@ -2,6 +2,7 @@
 
 use crate::frame::GsFrame;
 use bevy::asset::RenderAssetUsages;
+use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
 use bevy::prelude::*;
 use bevy::render::gpu_readback::{Readback, ReadbackComplete};
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
@@ -65,6 +66,45 @@ impl Picture {
             .iter()
             .filter(|pixel| pixel[..3] != background)
             .count()
+    }
+
+    /// The share of pixels, 0 to 1, of which some channel differs by more than `threshold`. Pictures of different sizes have
+    /// nothing in common.
+    pub fn share_unlike(&self, other: &Self, threshold: u8) -> f64 {
+        if (self.width, self.height) != (other.width, other.height) || self.rgba.is_empty() {
+            return 1.0;
+        }
+        let pairs = self.rgba.as_chunks::<4>().0.iter();
+        let unlike = pairs
+            .zip(other.rgba.as_chunks::<4>().0)
+            .filter(|(a, b)| a.iter().zip(*b).any(|(a, b)| a.abs_diff(*b) > threshold))
+            .count();
+        unlike as f64 / (self.rgba.len() / 4) as f64
+    }
+
+    /// Reads a PNG file.
+    ///
+    /// # Errors
+    /// A message that names the file.
+    pub fn load(path: &Path) -> Result<Self, String> {
+        let fault = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
+        let bytes = std::fs::read(path).map_err(|error| fault(&error))?;
+        let image = Image::from_buffer(
+            &bytes,
+            ImageType::Extension("png"),
+            CompressedImageFormats::NONE,
+            true,
+            ImageSampler::Default,
+            RenderAssetUsages::MAIN_WORLD,
+        )
+        .map_err(|error| fault(&error))?;
+        let image = image.try_into_dynamic().map_err(|error| fault(&error))?;
+        let (width, height) = (image.width(), image.height());
+        Ok(Self {
+            width,
+            height,
+            rgba: image.to_rgba8().into_raw(),
+        })
     }
 
     /// Writes a file; its ending chooses the format (`.png`).
@@ -151,5 +191,41 @@ mod tests {
             rgba: vec![12, 12, 5, 0, 12, 12, 6, 255, 12, 12, 5, 255],
         };
         assert_eq!(picture.count_unlike([12, 12, 5]), 1);
+    }
+
+    #[test]
+    fn a_picture_that_was_saved_is_loaded_unchanged() {
+        let picture = Picture {
+            width: 2,
+            height: 2,
+            rgba: vec![
+                0, 1, 2, 255, 250, 128, 64, 255, 12, 12, 5, 255, 255, 255, 255, 255,
+            ],
+        };
+        let path = std::env::temp_dir().join(format!("wonderwheel-{}.png", std::process::id()));
+        picture.save(&path).expect("the folder is writable");
+        let loaded = Picture::load(&path).expect("it was written");
+        std::fs::remove_file(&path).expect("it was written");
+        assert_eq!(loaded, picture);
+        let missing = Picture::load(&path).expect_err("it is gone");
+        assert!(missing.contains("wonderwheel-"), "{missing}");
+    }
+
+    #[test]
+    fn pixels_count_as_unlike_beyond_the_threshold() {
+        let picture = |red: [u8; 4]| Picture {
+            width: 4,
+            height: 1,
+            rgba: red.iter().flat_map(|red| [*red, 7, 7, 255]).collect(),
+        };
+        let first = picture([10, 10, 10, 10]);
+        assert_eq!(first.share_unlike(&picture([18, 2, 10, 10]), 8), 0.0);
+        assert_eq!(first.share_unlike(&picture([19, 1, 10, 10]), 8), 0.5);
+        let smaller = Picture {
+            width: 1,
+            height: 1,
+            rgba: vec![10, 7, 7, 255],
+        };
+        assert_eq!(first.share_unlike(&smaller, 8), 1.0);
     }
 }

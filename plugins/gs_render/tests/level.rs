@@ -90,6 +90,7 @@ fn the_demo_level_fills_the_picture_along_the_street_and_from_above() {
             "{name}: {drawn} of {pixels} pixels are not background"
         );
         let stats = app.world().resource::<GsStats>();
+        println!("{name}: {stats:?}");
         assert!(
             stats.sectors > 0 && stats.draw_calls > stats.sectors,
             "{name}: {stats:?}"

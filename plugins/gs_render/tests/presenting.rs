@@ -185,3 +185,31 @@ fn the_internal_scale_draws_a_larger_frame_of_the_same_picture() {
         assert_eq!(large.pixel(x * 2, y * 2), small.pixel(x, y), "{x}, {y}");
     }
 }
+
+/// What it should show: the frame's clear colour in a 4:3 rectangle in the middle of the area, black everywhere else.
+#[test]
+fn a_frame_with_an_area_is_shown_inside_it_only() {
+    let size = UVec2::new(400, 300);
+    let Some(mut app) = stage::app(
+        "the area",
+        Present::Image {
+            width: size.x,
+            height: size.y,
+        },
+    ) else {
+        return;
+    };
+    app.world_mut().resource_mut::<GsScene>().fog.colour = [100, 80, 60];
+    // 200 x 90 from (20, 30): 120 x 90 from (60, 30).
+    app.world_mut().resource_mut::<PresentArea>().0 = Some(Rect::new(20.0, 30.0, 220.0, 120.0));
+    let image = app.world().resource::<PresentedImage>().0.clone();
+    let shown = read(&mut app, image, size);
+    for y in 0..size.y {
+        for x in 0..size.x {
+            let inside = (60..180).contains(&x) && (30..120).contains(&y);
+            let expected = if inside { [100, 80, 60] } else { [0; 3] };
+            let pixel = shown.pixel(x, y).expect("inside");
+            assert_eq!(pixel[..3], expected, "{x}, {y}");
+        }
+    }
+}

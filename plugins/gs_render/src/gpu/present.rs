@@ -3,7 +3,8 @@
 use super::extract::ExtractedFrame;
 use super::layout::PresentRecord;
 use super::pipelines::{GsPipelines, PipelineKey, present_layout};
-use crate::frame::{FRAME_SIZE, PresentingCamera, letter_box};
+use crate::frame::{FRAME_SIZE, PresentingCamera};
+use crate::present_area::PresentArea;
 use bevy::ecs::world::{FromWorld, World};
 use bevy::prelude::*;
 use bevy::render::camera::ExtractedCamera;
@@ -104,6 +105,7 @@ pub(crate) fn prepare_present(
 pub(crate) fn present(
     view: ViewQuery<(&ExtractedCamera, &ExtractedView, &ViewTarget), With<PresentingCamera>>,
     presenting: Res<Presenting>,
+    area: Option<Res<PresentArea>>,
     pipelines: Res<GsPipelines>,
     mut context: RenderContext,
 ) {
@@ -117,6 +119,10 @@ pub(crate) fn present(
     ) else {
         return;
     };
+    let area = area.map_or_else(PresentArea::default, |area| *area);
+    let Some([x, y, width, height]) = area.viewport(size) else {
+        return;
+    };
     let mut pass = context.begin_tracked_render_pass(RenderPassDescriptor {
         label: Some("gs present"),
         color_attachments: &[Some(target.get_color_attachment())],
@@ -125,7 +131,6 @@ pub(crate) fn present(
         occlusion_query_set: None,
         multiview_mask: None,
     });
-    let [x, y, width, height] = letter_box(size);
     pass.set_viewport(x, y, width, height, 0.0, 1.0);
     pass.set_render_pipeline(pipeline);
     pass.set_bind_group(0, group, &[]);
