@@ -1,8 +1,9 @@
 //! A list of lines of which one is taken: what the menu, the pause and the error page have in common.
 
 use bevy::{input::mouse::AccumulatedMouseMotion, prelude::*};
+use wonderwheel_world_streaming::prelude::Lockstep;
 
-use crate::{GameMode, InputGate, MenuCommands, ModeOwned, theme};
+use crate::{GameMode, InputGate, MenuCommands, theme};
 
 /// Lines shown at once; a longer list scrolls with the selection.
 const WINDOW: usize = 14;
@@ -10,13 +11,16 @@ const WINDOW: usize = 14;
 /// A list of choices of one mode's screen.
 #[derive(Component, Clone, Debug)]
 pub(crate) struct Choices {
+    /// Whose screen it is on.
+    pub mode: GameMode,
     pub labels: Vec<String>,
     pub selected: usize,
 }
 
 impl Choices {
-    pub fn new(labels: Vec<String>) -> Self {
+    pub fn new(mode: GameMode, labels: Vec<String>) -> Self {
         Self {
+            mode,
             labels,
             selected: 0,
         }
@@ -81,7 +85,7 @@ pub(crate) fn spawn_choices(parent: &mut ChildSpawnerCommands, choices: Choices)
             choices,
             Node {
                 flex_direction: FlexDirection::Column,
-                align_items: AlignItems::Center,
+                width: percent(100),
                 row_gap: px(2),
                 ..default()
             },
@@ -96,9 +100,12 @@ pub(crate) fn spawn_choices(parent: &mut ChildSpawnerCommands, choices: Choices)
                     ChoiceLine(line),
                     Button,
                     Node {
-                        padding: UiRect::axes(px(18), px(3)),
+                        padding: UiRect::axes(px(14), px(4)),
+                        border: UiRect::left(px(4)),
                         ..default()
                     },
+                    BackgroundColor(Color::NONE),
+                    BorderColor::all(Color::NONE),
                     children![theme::text("", theme::LINE_SIZE, theme::TEXT)],
                 ));
             }
@@ -112,12 +119,11 @@ pub(crate) fn spawn_choices(parent: &mut ChildSpawnerCommands, choices: Choices)
 fn choose_by_command(
     commands: Res<MenuCommands>,
     mode: Res<State<GameMode>>,
-    mut lists: Query<(&mut Choices, &ChildOf)>,
-    screens: Query<&ModeOwned>,
+    mut lists: Query<&mut Choices>,
     mut chosen: MessageWriter<Chosen>,
 ) {
-    for (mut choices, parent) in &mut lists {
-        if screens.get(parent.parent()).ok() != Some(&ModeOwned(*mode.get())) {
+    for mut choices in &mut lists {
+        if choices.mode != *mode.get() {
             continue;
         }
         if commands.lines != 0 {
@@ -135,20 +141,21 @@ fn choose_by_command(
 fn choose_by_pointer(
     gate: Res<InputGate>,
     mode: Res<State<GameMode>>,
+    lockstep: Option<Res<Lockstep>>,
     motion: Res<AccumulatedMouseMotion>,
     lines: Query<(Ref<Interaction>, &ChoiceLine, &ChildOf)>,
-    mut lists: Query<(&mut Choices, &ChildOf)>,
-    screens: Query<&ModeOwned>,
+    mut lists: Query<&mut Choices>,
     mut chosen: MessageWriter<Chosen>,
 ) {
-    if gate.pointer {
+    // A lockstep run must not depend on where somebody's mouse lies.
+    if gate.pointer || lockstep.is_some_and(|lockstep| lockstep.0) {
         return;
     }
     for (interaction, line, list) in &lines {
-        let Ok((mut choices, screen)) = lists.get_mut(list.parent()) else {
+        let Ok(mut choices) = lists.get_mut(list.parent()) else {
             continue;
         };
-        if screens.get(screen.parent()).ok() != Some(&ModeOwned(*mode.get())) {
+        if choices.mode != *mode.get() {
             continue;
         }
         let index = choices.first_shown() + line.0;
@@ -175,21 +182,32 @@ fn choose_by_pointer(
 
 fn show_choices(
     lists: Query<(&Choices, &Children), Changed<Choices>>,
-    lines: Query<(&ChoiceLine, &Children)>,
+    mut lines: Query<(
+        &ChoiceLine,
+        &Children,
+        &mut BackgroundColor,
+        &mut BorderColor,
+    )>,
     mut texts: Query<(&mut Text, &mut TextColor)>,
     more: Query<&MoreLines>,
 ) {
     for (choices, children) in &lists {
         let shown = choices.shown();
         for child in children {
-            if let Ok((line, label)) = lines.get(*child) {
+            if let Ok((line, label, mut behind, mut border)) = lines.get_mut(*child) {
                 let index = shown.start + line.0;
-                let words = choices.labels.get(index).cloned().unwrap_or_default();
-                let colour = if index == choices.selected {
-                    theme::ACCENT
+                let words = choices
+                    .labels
+                    .get(index)
+                    .map(|label| theme::printable(label));
+                let words = words.unwrap_or_default();
+                let (colour, back, mark) = if index == choices.selected {
+                    (theme::BRIGHT, theme::SELECTED, theme::ACCENT)
                 } else {
-                    theme::TEXT
+                    (theme::TEXT, Color::NONE, Color::NONE)
                 };
+                behind.0 = back;
+                *border = BorderColor::all(mark);
                 for label in label {
                     set_text(&mut texts, *label, words.clone(), Some(colour));
                 }
@@ -228,7 +246,7 @@ mod tests {
     use super::*;
 
     fn list(count: usize) -> Choices {
-        Choices::new((0..count).map(|i| i.to_string()).collect())
+        Choices::new(GameMode::Menu, (0..count).map(|i| i.to_string()).collect())
     }
 
     #[test]

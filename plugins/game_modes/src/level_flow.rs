@@ -114,11 +114,17 @@ fn follow_load(
     files: Option<Res<SharedFiles>>,
     level: Res<CurrentLevel>,
     lockstep: Option<Res<Lockstep>>,
+    server: Option<Res<AssetServer>>,
     time: Res<Time<Real>>,
     mut load: MessageWriter<LoadLevel>,
     mut modes: MessageWriter<ModeCommand>,
 ) {
+    let lockstep = lockstep.is_some_and(|lockstep| lockstep.0);
     let mut fail = |flow: &mut LevelFlow, message: String| {
+        // Whoever runs in lockstep tells the failure itself.
+        if !lockstep {
+            error!("level {} cannot be started: {message}", flow.name);
+        }
         *error = ErrorPage::level(&flow.name, message);
         flow.step = Step::Idle;
         modes.write(ModeCommand::Replace {
@@ -132,14 +138,11 @@ fn follow_load(
             let preparation = prepare.map_or(Preparation::Ready, |ask| (ask.0)(&flow.name));
             match preparation {
                 Preparation::Working(what) => screen.note = what,
-                Preparation::Failed(message) => {
-                    error!("level {} cannot be made: {message}", flow.name);
-                    fail(&mut flow, message);
-                }
+                Preparation::Failed(message) => fail(&mut flow, message),
                 Preparation::Ready => {
                     screen.note = String::new();
                     if let Some(files) = files {
-                        screen.find_pictures(&flow.name, &**files);
+                        screen.find_pictures(&flow.name, &files);
                     }
                     load.write(LoadLevel {
                         name: flow.name.clone(),
@@ -152,7 +155,7 @@ fn follow_load(
             flow.step = Step::Loading { frames: frames + 1 };
         }
         Step::Loading { .. } => match &level.phase {
-            LevelPhase::Failed(message) => fail(&mut flow, message.clone()),
+            LevelPhase::Failed(failure) => fail(&mut flow, failure.message.clone()),
             LevelPhase::Ready => {
                 screen.progress = 1.0;
                 screen.fade_out(time.elapsed());
@@ -161,9 +164,9 @@ fn follow_load(
             _ => screen.progress = level.progress,
         },
         Step::Leaving => {
-            // A lockstep run has nobody to look at the fade.
-            let lockstep = lockstep.is_some_and(|lockstep| lockstep.0);
-            if lockstep || screen.is_gone(time.elapsed()) {
+            // A lockstep run has nobody to look at the fade, but it must have found what is wrong with the pictures.
+            let settled = server.is_none_or(|server| screen.is_settled(&server));
+            if (lockstep && settled) || (!lockstep && screen.is_gone(time.elapsed())) {
                 flow.step = Step::Idle;
                 modes.write(ModeCommand::Replace {
                     old: GameMode::Loading,

@@ -32,6 +32,7 @@
 //!
 //! The stack's rules are plain functions over any mode type in [`stack`]. Source: spec/modes.md.
 
+mod backdrop;
 mod choices;
 mod drive;
 mod gate;
@@ -40,6 +41,7 @@ mod menu_input;
 mod mode;
 mod pictures;
 mod prepare;
+mod screen_area;
 mod screens;
 pub mod stack;
 mod theme;
@@ -49,7 +51,7 @@ use bevy::{app::MainScheduleOrder, prelude::*};
 pub use drive::{ModeChanged, ModeCommand, ModeDrive, ModeHook, ModeOwned, ModeStack};
 pub use gate::{GateSystems, InputGate};
 pub use level_flow::{LevelFlow, LevelFlowSystems, StartLevel};
-pub use menu_input::{MenuAction, MenuCommands, MenuInput, MenuSystems};
+pub use menu_input::{MenuAction, MenuCommands, MenuInput, MenuSystems, MenuTaps};
 pub use mode::{GameMode, GameTimerRuns, WorldBeneath};
 pub use pictures::loading_pictures;
 pub use prepare::{Preparation, PrepareLevel};
@@ -88,9 +90,12 @@ impl Plugin for GameModesPlugin {
             .resource_mut::<MainScheduleOrder>()
             .insert_after(PreUpdate, ModeDrive);
         app.add_plugins((
+            theme::plugin,
+            backdrop::plugin,
             menu_input::plugin,
             choices::plugin,
             screens::plugin,
+            screen_area::plugin,
             level_flow::plugin,
         ));
     }

@@ -1,6 +1,9 @@
 //! What the menus are told: up, down, accept, back; and in play: pause.
 
-use bevy::{input::InputSystems, prelude::*};
+use bevy::{
+    input::{InputSystems, keyboard::KeyboardInput},
+    prelude::*,
+};
 use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
 
 use crate::{GameMode, InputGate, ModeDrive, ModeStack, drive::drive_modes, gate::GateSystems};
@@ -72,6 +75,23 @@ const FIRST_REPEAT: f32 = 0.4;
 /// Seconds between repeats: the menus' minimum gap. Source: spec/modes.md 7.
 const NEXT_REPEAT: f32 = 0.11;
 
+/// How often each button's keys went down since the last frame, in the order of the actions. A slow frame holds several
+/// presses, and all of them count. Whoever plays the menus in the keyboard's place clears it in
+/// `InputManagerSystem::ManualControl`.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MenuTaps([u8; MenuAction::ALL.len()]);
+
+impl MenuTaps {
+    /// Forgets all of them.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    fn of(&self, action: MenuAction) -> i32 {
+        self.0[action as usize].into()
+    }
+}
+
 /// Turns held buttons into commands. A button that was already down when a mode began says nothing until it has been let
 /// go: the press that opened a pause must not close it.
 #[derive(Resource, Clone, Debug, Default)]
@@ -88,7 +108,12 @@ impl MenuReader {
     }
 
     /// One frame. `held` is in the order of [`MenuAction::ALL`].
-    fn read(&mut self, held: [bool; MenuAction::ALL.len()], delta: f32) -> MenuCommands {
+    fn read(
+        &mut self,
+        held: [bool; MenuAction::ALL.len()],
+        taps: MenuTaps,
+        delta: f32,
+    ) -> MenuCommands {
         let was = std::mem::replace(&mut self.held, held);
         let stale = self.stale;
         for (stale, held) in self.stale.iter_mut().zip(held) {
@@ -104,7 +129,11 @@ impl MenuReader {
         };
         let direction =
             i32::from(self.live(MenuAction::Down)) - i32::from(self.live(MenuAction::Up));
-        let lines = if pressed(MenuAction::Up) || pressed(MenuAction::Down) {
+        let tapped = taps.of(MenuAction::Down) - taps.of(MenuAction::Up);
+        let lines = if tapped != 0 {
+            self.repeat_in = FIRST_REPEAT;
+            tapped
+        } else if pressed(MenuAction::Up) || pressed(MenuAction::Down) {
             self.repeat_in = FIRST_REPEAT;
             direction
         } else if direction != 0 {
@@ -137,6 +166,7 @@ pub(crate) fn plugin(app: &mut App) {
     }
     app.init_resource::<MenuCommands>()
         .init_resource::<MenuReader>()
+        .init_resource::<MenuTaps>()
         .init_resource::<InputGate>()
         .register_type::<InputGate>()
         .configure_sets(
@@ -154,7 +184,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(
             PreUpdate,
             (
-                press_short_taps
+                (press_short_taps, count_taps)
                     .after(InputManagerSystem::Update)
                     .before(InputManagerSystem::ManualControl),
                 read_menu_input.in_set(MenuSystems),
@@ -181,15 +211,35 @@ fn press_short_taps(
     }
 }
 
+fn count_taps(mut keyboard: MessageReader<KeyboardInput>, mut taps: ResMut<MenuTaps>) {
+    taps.clear();
+    for event in keyboard.read() {
+        let went_down = event.state.is_pressed() && !event.repeat;
+        for (action, _) in KEYS
+            .iter()
+            .filter(|(_, key)| went_down && *key == event.key_code)
+        {
+            let count = &mut taps.0[*action as usize];
+            *count = count.saturating_add(1);
+        }
+    }
+}
+
 fn read_menu_input(
     actions: Single<&ActionState<MenuAction>, With<MenuInput>>,
+    taps: Res<MenuTaps>,
     gate: Res<InputGate>,
     time: Res<Time<Real>>,
     mut reader: ResMut<MenuReader>,
     mut commands: ResMut<MenuCommands>,
 ) {
     let held = MenuAction::ALL.map(|action| !gate.keyboard && actions.pressed(&action));
-    *commands = reader.read(held, time.delta_secs());
+    let taps = if gate.keyboard {
+        MenuTaps::default()
+    } else {
+        *taps
+    };
+    *commands = reader.read(held, taps, time.delta_secs());
 }
 
 /// What was said to one mode is not heard by the next: runs when the stack has changed within the frame.
@@ -210,6 +260,7 @@ mod tests {
     use super::*;
 
     const NONE: [bool; 5] = [false; 5];
+    const IDLE: MenuTaps = MenuTaps([0; 5]);
 
     fn held(actions: &[MenuAction]) -> [bool; 5] {
         MenuAction::ALL.map(|action| actions.contains(&action))
@@ -226,7 +277,7 @@ mod tests {
     fn accept_and_back_act_on_release_and_start_on_press() {
         let mut reader = MenuReader::default();
         let down = held(&[MenuAction::Accept, MenuAction::Back, MenuAction::Start]);
-        let commands = reader.read(down, 0.1);
+        let commands = reader.read(down, IDLE, 0.1);
         assert_eq!(
             commands,
             MenuCommands {
@@ -234,20 +285,20 @@ mod tests {
                 ..default()
             }
         );
-        assert_eq!(reader.read(down, 0.1), MenuCommands::default());
-        let commands = reader.read(NONE, 0.1);
+        assert_eq!(reader.read(down, IDLE, 0.1), MenuCommands::default());
+        let commands = reader.read(NONE, IDLE, 0.1);
         assert!(commands.accept && commands.back && !commands.start);
     }
 
     #[test]
     fn the_press_that_opened_a_mode_does_not_act_in_it() {
         let mut reader = MenuReader::default();
-        reader.read(held(&[MenuAction::Start, MenuAction::Back]), 0.1);
+        reader.read(held(&[MenuAction::Start, MenuAction::Back]), IDLE, 0.1);
         reader.forget(); // START pushed the pause; the same key is Back
-        assert_eq!(reader.read(NONE, 0.1), MenuCommands::default());
-        reader.read(held(&[MenuAction::Back]), 0.1);
+        assert_eq!(reader.read(NONE, IDLE, 0.1), MenuCommands::default());
+        reader.read(held(&[MenuAction::Back]), IDLE, 0.1);
         assert!(
-            reader.read(NONE, 0.1).back,
+            reader.read(NONE, IDLE, 0.1).back,
             "a press made in the mode counts"
         );
     }
@@ -258,7 +309,7 @@ mod tests {
         let down = held(&[MenuAction::Down]);
         let mut moves = Vec::new();
         for step in 0..80 {
-            if reader.read(down, 0.01).lines == 1 {
+            if reader.read(down, IDLE, 0.01).lines == 1 {
                 moves.push(step * 10);
             }
         }
@@ -270,10 +321,22 @@ mod tests {
     }
 
     #[test]
+    fn every_tap_within_a_slow_frame_counts() {
+        let mut reader = MenuReader::default();
+        let mut taps = MenuTaps::default();
+        taps.0[MenuAction::Down as usize] = 3;
+        let down = held(&[MenuAction::Down]);
+        assert_eq!(reader.read(down, taps, 0.1).lines, 3);
+        assert_eq!(reader.read(NONE, IDLE, 0.1).lines, 0);
+        taps.0[MenuAction::Up as usize] = 4;
+        assert_eq!(reader.read(NONE, taps, 0.1).lines, -1);
+    }
+
+    #[test]
     fn opposite_directions_cancel() {
         let mut reader = MenuReader::default();
         let both = held(&[MenuAction::Up, MenuAction::Down]);
-        assert_eq!(reader.read(both, 0.1).lines, 0);
-        assert_eq!(reader.read(held(&[MenuAction::Up]), 0.5).lines, -1);
+        assert_eq!(reader.read(both, IDLE, 0.1).lines, 0);
+        assert_eq!(reader.read(held(&[MenuAction::Up]), IDLE, 0.5).lines, -1);
     }
 }

@@ -1,15 +1,25 @@
-//! The look of the menus: one place for colours, sizes and the few pieces they are built from.
+//! The look of the menus: one place for colours, sizes, the font and the few pieces they are built from.
 
-use bevy::prelude::*;
+use bevy::{asset::uuid_handle, prelude::*};
+
+use crate::backdrop::{Backdrop, spawn_backdrop};
 
 /// Behind a screen that hides the world: the demo's night, RGB (12, 12, 5) darkened.
 pub(crate) const NIGHT: Color = Color::srgb(0.02, 0.02, 0.035);
+/// Behind text that lies over a picture.
+pub(crate) const SHADE: Color = Color::srgba(0.02, 0.02, 0.04, 0.62);
+/// Behind text that lies over the world.
+pub(crate) const VEIL: Color = Color::srgba(0.02, 0.02, 0.04, 0.45);
 /// Ordinary text.
 pub(crate) const TEXT: Color = Color::srgb(0.86, 0.84, 0.78);
 /// Text of less weight.
-pub(crate) const FAINT: Color = Color::srgb(0.52, 0.51, 0.48);
-/// The selected line, and the loading bar: (170, 43, 43) made readable as text.
+pub(crate) const FAINT: Color = Color::srgb(0.62, 0.61, 0.59);
+/// Text of the selected line.
+pub(crate) const BRIGHT: Color = Color::srgb(1.0, 0.97, 0.9);
+/// The selected line's mark and what else must be seen first: the loading bar's (170, 43, 43), brighter.
 pub(crate) const ACCENT: Color = Color::srgb(0.93, 0.33, 0.27);
+/// Behind the selected line.
+pub(crate) const SELECTED: Color = Color::srgba(0.93, 0.33, 0.27, 0.28);
 /// What is wrong.
 pub(crate) const WARNING: Color = Color::srgb(0.95, 0.72, 0.30);
 
@@ -20,11 +30,32 @@ pub(crate) const LINE_SIZE: f32 = 22.0;
 /// Size of help and details.
 pub(crate) const SMALL_SIZE: f32 = 15.0;
 
-/// A piece of text.
+/// Distance of a screen's contents from its edges, logical pixels.
+const MARGIN: f32 = 24.0;
+/// Widest that a panel gets: a long path is broken instead.
+const PANEL_WIDTH: f32 = 620.0;
+
+/// Ubuntu Light, which the overlay brings along: the engine's own font has ASCII only, and folders have any names.
+const FONT: Handle<Font> = uuid_handle!("5b2d1f3e-7c7e-4c6b-9d0a-6f1f0e0a4b57");
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Startup, load_font);
+}
+
+fn load_font(fonts: Option<ResMut<Assets<Font>>>) {
+    if let Some(mut fonts) = fonts {
+        let font = Font::from_bytes(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
+        // A handle by a number of our own is never refused.
+        let _ = fonts.insert(&FONT, font);
+    }
+}
+
+/// A piece of text. What the font cannot draw becomes a question mark.
 pub(crate) fn text(words: impl Into<String>, size: f32, colour: Color) -> impl Bundle {
     (
-        Text::new(words),
+        Text::new(printable(&words.into())),
         TextFont {
+            font: FONT.into(),
             font_size: FontSize::Px(size),
             ..default()
         },
@@ -32,7 +63,19 @@ pub(crate) fn text(words: impl Into<String>, size: f32, colour: Color) -> impl B
     )
 }
 
-/// A column that fills the window.
+/// The words with a question mark in place of each letter that the font does not have: boxes say less.
+pub(crate) fn printable(words: &str) -> String {
+    let has = |letter: char| {
+        matches!(letter,
+            '\n' | ' '..='~' | '\u{a0}'..='\u{24f}' | '\u{391}'..='\u{3ce}' | '\u{400}'..='\u{45f}')
+    };
+    words
+        .chars()
+        .map(|letter| if has(letter) { letter } else { '?' })
+        .collect()
+}
+
+/// A column that fills the window, its contents at the left.
 pub(crate) fn full_screen(background: Color) -> impl Bundle {
     (
         Node {
@@ -40,12 +83,80 @@ pub(crate) fn full_screen(background: Color) -> impl Bundle {
             width: percent(100),
             height: percent(100),
             flex_direction: FlexDirection::Column,
-            align_items: AlignItems::Center,
+            align_items: AlignItems::Start,
             justify_content: JustifyContent::Center,
             row_gap: px(10),
-            padding: UiRect::all(px(24)),
+            padding: UiRect::all(px(MARGIN)),
             ..default()
         },
         BackgroundColor(background),
     )
+}
+
+/// The dusk behind a screen.
+pub(crate) fn dusk(screen: &mut ChildSpawnerCommands, backdrop: &Backdrop) {
+    spawn_backdrop(screen, backdrop);
+}
+
+/// A panel with a heading, a line beneath it, and whatever `contents` adds.
+pub(crate) fn panel(
+    screen: &mut ChildSpawnerCommands,
+    background: Color,
+    heading: &str,
+    contents: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    screen
+        .spawn((
+            Node {
+                flex_direction: FlexDirection::Column,
+                align_items: AlignItems::Start,
+                row_gap: px(8),
+                margin: UiRect::left(percent(3)),
+                padding: UiRect::axes(px(28), px(22)),
+                min_width: px(330),
+                max_width: px(PANEL_WIDTH),
+                border_radius: BorderRadius::all(px(6)),
+                ..default()
+            },
+            BackgroundColor(background),
+        ))
+        .with_children(|panel| {
+            panel.spawn(text(heading, TITLE_SIZE, TEXT));
+            panel.spawn((
+                Node {
+                    width: percent(100),
+                    height: px(2),
+                    margin: UiRect::bottom(px(6)),
+                    ..default()
+                },
+                BackgroundColor(ACCENT),
+            ));
+            contents(panel);
+        });
+}
+
+/// The keys of a screen, at its bottom.
+pub(crate) fn keys(screen: &mut ChildSpawnerCommands, words: &str) {
+    screen.spawn((
+        Node {
+            position_type: PositionType::Absolute,
+            left: px(MARGIN),
+            bottom: px(10),
+            ..default()
+        },
+        children![text(words, SMALL_SIZE, FAINT)],
+    ));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_that_the_font_has_stay_and_others_become_question_marks() {
+        assert_eq!(
+            printable("/home/jürgen/Ærø — ツ 🎡/Ω/Ж"),
+            "/home/jürgen/Ærø ? ? ?/Ω/Ж"
+        );
+    }
 }

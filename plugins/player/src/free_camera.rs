@@ -3,11 +3,9 @@
 //! Its constants and its arithmetic are those of the public port's debug camera; slow flight, mouse look and the wheel are
 //! added. It reads no clock: a step is told how much time passes. Source: spec/camera-player.md 3.
 
-use std::f32::consts::{PI, TAU};
-
 use bevy::prelude::*;
 use wonderwheel_game_modes::{GameMode, ModeChanged};
-use wonderwheel_world_streaming::prelude::GameCamera;
+use wonderwheel_world_streaming::camera::{GameCamera, wrap_angle};
 
 use crate::{Pad, PadButton, ViewMouse};
 
@@ -106,16 +104,6 @@ impl FreeCamera {
         camera.position +=
             (camera.forward() * input.travel.y + camera.right() * input.travel.x) * distance;
         camera.position.y += input.climb * distance;
-    }
-}
-
-/// An angle in (-pi, pi].
-fn wrap_angle(angle: f32) -> f32 {
-    let wrapped = angle - TAU * (angle / TAU).round();
-    if wrapped <= -PI {
-        wrapped + TAU
-    } else {
-        wrapped
     }
 }
 
@@ -250,11 +238,14 @@ mod tests {
 
     #[test]
     fn yaw_stays_within_half_a_turn() {
-        assert_eq!(wrap_angle(PI), PI);
-        assert!((wrap_angle(-PI) - PI).abs() < 1e-6);
-        assert!((wrap_angle(4.0) - (4.0 - TAU)).abs() < 1e-6);
-        assert!((wrap_angle(-4.0) - (TAU - 4.0)).abs() < 1e-6);
-        assert!((wrap_angle(0.5 - 3.0 * TAU) - 0.5).abs() < 1e-5);
+        let turn = Vec2::NEG_X;
+        let camera = fly(CameraInput { turn, ..default() }, 90);
+        // Three seconds at 1.6: 4.8 rad, which is 4.8 - 2 pi.
+        assert!(
+            (camera.yaw - (4.8 - std::f32::consts::TAU)).abs() < 1e-3,
+            "{}",
+            camera.yaw
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
-use wonderwheel_game_modes::{GateSystems, InputGate, MenuAction, MenuInput};
+use wonderwheel_game_modes::{GateSystems, InputGate, MenuAction, MenuInput, MenuTaps};
 
 use crate::{
     PadSystems,
@@ -165,11 +165,13 @@ fn press_menu_buttons(
     script: Option<Res<InputScript>>,
     scripted: Res<ScriptedInput>,
     mut menu: Single<&mut ActionState<MenuAction>, With<MenuInput>>,
+    mut taps: ResMut<MenuTaps>,
 ) {
     if script.is_none() {
         return;
     }
     menu.reset_all();
+    taps.clear();
     for (button, action) in MENU_BUTTONS {
         if scripted.held & button.bit() != 0 {
             menu.press(&action);

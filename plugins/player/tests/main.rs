@@ -105,6 +105,29 @@ fn a_script_flies_the_camera_and_the_keyboard_does_not() {
 }
 
 #[test]
+fn an_empty_script_keeps_keyboard_and_mouse_out() {
+    let mut app = with_script("");
+    app.update();
+    key(&mut app, KeyCode::KeyW, true);
+    key(&mut app, KeyCode::Escape, true);
+    app.world_mut()
+        .resource_mut::<ButtonInput<MouseButton>>()
+        .press(MouseButton::Right);
+    app.world_mut()
+        .write_message(bevy::input::mouse::MouseMotion {
+            delta: Vec2::new(50.0, 0.0),
+        });
+    updates(&mut app, 5);
+    let camera = camera(&mut app);
+    near(camera.position, Vec3::ZERO);
+    assert_eq!(camera.yaw, 0.0);
+    assert_eq!(
+        *app.world().resource::<State<GameMode>>().get(),
+        GameMode::Play
+    );
+}
+
+#[test]
 fn typing_in_an_overlay_moves_nothing() {
     let mut app = app();
     app.update();

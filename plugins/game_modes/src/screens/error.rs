@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::{
     GameMode, Hook, MenuCommands, ModeCommand, ModeHook, ModeOwned, ModeStack, StartLevel,
+    backdrop::Backdrop,
     choices::{ChoiceSystems, Choices, Chosen, spawn_choices},
     theme,
 };
@@ -61,7 +62,7 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-fn open_page(mut commands: Commands, page: Res<ErrorPage>) {
+fn open_page(mut commands: Commands, page: Res<ErrorPage>, backdrop: Res<Backdrop>) {
     // Whoever filled the page has logged it.
     debug!("{}: {}", page.title, page.message);
     commands
@@ -71,18 +72,17 @@ fn open_page(mut commands: Commands, page: Res<ErrorPage>) {
             theme::full_screen(theme::NIGHT),
         ))
         .with_children(|screen| {
-            screen.spawn(theme::text(&page.title, theme::TITLE_SIZE, theme::TEXT));
-            screen
-                .spawn(Node {
-                    max_width: percent(80),
-                    ..default()
-                })
-                .with_children(|column| {
-                    column.spawn(theme::text(&page.message, theme::LINE_SIZE, theme::WARNING));
-                });
-            screen.spawn(theme::text(&page.advice, theme::SMALL_SIZE, theme::FAINT));
-            let labels = LINES.iter().map(|(label, _)| (*label).to_owned());
-            spawn_choices(screen, Choices::new(labels.collect()));
+            theme::dusk(screen, &backdrop);
+            theme::panel(screen, theme::SHADE, &page.title, |panel| {
+                panel.spawn(theme::text(&page.message, theme::LINE_SIZE, theme::WARNING));
+                panel.spawn(theme::text(&page.advice, theme::SMALL_SIZE, theme::FAINT));
+                let labels = LINES.iter().map(|(label, _)| (*label).to_owned());
+                spawn_choices(panel, Choices::new(GameMode::Error, labels.collect()));
+            });
+            theme::keys(
+                screen,
+                "arrows or mouse: choose      Enter: take      Esc: back",
+            );
         });
 }
 

@@ -5,11 +5,20 @@
 
 use std::time::Duration;
 
-use bevy::prelude::*;
-use wonderwheel_game_files::{GameFiles, asset_path};
+use bevy::{
+    asset::LoadState,
+    prelude::*,
+    tasks::{IoTaskPool, Task, block_on},
+};
+use wonderwheel_game_files::{GameFiles, SharedFiles, asset_path};
 use wonderwheel_level_assets::LoadingPicture;
 
-use crate::{GameMode, Hook, LevelFlow, ModeHook, ModeOwned, pictures::loading_pictures, theme};
+use wonderwheel_world_streaming::prelude::{CurrentLevel, LevelPhase, Lockstep, load_error_text};
+
+use crate::{
+    GameMode, Hook, LevelFlow, LevelFlowSystems, ModeHook, ModeOwned, pictures::loading_pictures,
+    theme,
+};
 
 /// Both fades, ms. The way out is cut 30 ms before its end. Source: spec/loading-screen.md 4 and 8.
 const FADE_MS: u64 = 200;
@@ -28,16 +37,26 @@ const BAR_SIZE: Vec2 = Vec2::new(0.4266, 0.01786);
 const FLASHBACKS: [&str; 5] = ["level11", "level20", "level82", "level83", "level92"];
 
 /// The loading screen's state.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Debug, Default)]
 pub struct LoadingScreen {
     /// How much of the level is there, 0 to 1.
     pub progress: f32,
     /// What is being prepared before the load itself; empty when nothing is.
     pub note: String,
-    wanted: Vec<String>,
-    pictures: Vec<Handle<LoadingPicture>>,
+    /// The names of the pictures, being looked for.
+    search: Option<Task<Vec<String>>>,
+    /// The pictures by their files, and whether it was told that a file is broken.
+    pictures: Vec<Shown>,
     started: Duration,
     leaving: Option<Duration>,
+}
+
+/// A picture of the screen.
+#[derive(Debug, Default)]
+struct Shown {
+    file: String,
+    picture: Handle<LoadingPicture>,
+    told: bool,
 }
 
 impl LoadingScreen {
@@ -49,9 +68,20 @@ impl LoadingScreen {
         };
     }
 
-    /// Notes which pictures the level has.
-    pub(crate) fn find_pictures(&mut self, level: &str, files: &dyn GameFiles) {
-        self.wanted = loading_pictures(level, |name| files.exists(name));
+    /// Looks for the pictures that the level has, on a task.
+    pub(crate) fn find_pictures(&mut self, level: &str, files: &SharedFiles) {
+        let (level, files) = (level.to_owned(), files.clone());
+        let search = async move { loading_pictures(&level, |name| files.exists(name)) };
+        self.search = Some(IoTaskPool::get().spawn(search));
+    }
+
+    /// Whether nothing of its pictures is being looked for or read.
+    pub(crate) fn is_settled(&self, server: &AssetServer) -> bool {
+        let is_settled = |shown: &Shown| {
+            let state = server.load_state(&shown.picture);
+            state.is_loaded() || state.is_failed()
+        };
+        self.search.is_none() && self.pictures.iter().all(is_settled)
     }
 
     /// Begins the way out.
@@ -95,6 +125,9 @@ fn bar_colour(level: &str, alpha: u8) -> Color {
     Color::srgba_u8(r, g, b, alpha)
 }
 
+/// The bar's way: where it will be when everything is there.
+const TRACK: Color = Color::srgba(1.0, 1.0, 1.0, 0.16);
+
 /// The whole window.
 #[derive(Component)]
 struct Page;
@@ -119,10 +152,17 @@ pub(crate) fn plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (load_pictures, fit_stage, show_picture, show_bar, show_note)
+            (
+                load_pictures.after(LevelFlowSystems),
+                fit_stage,
+                show_picture,
+                show_bar,
+                show_note,
+            )
                 .chain()
                 .run_if(in_state(GameMode::Loading)),
-        );
+        )
+        .add_systems(Update, tell_broken_pictures.after(load_pictures));
 }
 
 fn open_screen(mut commands: Commands, mut screen: ResMut<LoadingScreen>, time: Res<Time<Real>>) {
@@ -163,6 +203,10 @@ fn open_screen(mut commands: Commands, mut screen: ResMut<LoadingScreen>, time: 
                 ));
                 let (corner, size) = (BAR_CORNER * 100.0, BAR_SIZE * 100.0);
                 stage.spawn((
+                    BackgroundColor(TRACK),
+                    absolute(corner.x, corner.y, size.x, size.y),
+                ));
+                stage.spawn((
                     BarNode,
                     BackgroundColor(Color::NONE),
                     absolute(corner.x, corner.y, 0.0, size.y),
@@ -187,23 +231,70 @@ fn absolute(left: f32, top: f32, width: f32, height: f32) -> Node {
     }
 }
 
-/// Asks for the pictures once it is known which there are.
-fn load_pictures(mut screen: ResMut<LoadingScreen>, server: Option<Res<AssetServer>>) {
-    if screen.wanted.is_empty() {
+/// Asks for the pictures once it is known which there are. A lockstep run waits for them: what it finds must not depend on
+/// who is faster.
+fn load_pictures(
+    mut screen: ResMut<LoadingScreen>,
+    server: Option<Res<AssetServer>>,
+    lockstep: Option<Res<Lockstep>>,
+) {
+    let lockstep = lockstep.is_some_and(|lockstep| lockstep.0);
+    let Some(search) = screen
+        .search
+        .take_if(|search| lockstep || search.is_finished())
+    else {
+        return;
+    };
+    let wanted = block_on(search);
+    let Some(server) = server else { return };
+    let shown = wanted.into_iter().map(|file| Shown {
+        picture: server.load(asset_path(&file)),
+        file,
+        told: false,
+    });
+    screen.pictures = shown.collect();
+}
+
+/// A picture that cannot be shown is a finding of the level; a mended one is none any more.
+fn tell_broken_pictures(
+    mut screen: ResMut<LoadingScreen>,
+    server: Option<Res<AssetServer>>,
+    level: Option<ResMut<CurrentLevel>>,
+) {
+    let (Some(server), Some(mut level)) = (server, level) else {
+        return;
+    };
+    // Before the worlds are there the level's list may still be emptied.
+    if !matches!(level.phase, LevelPhase::Preload | LevelPhase::Ready) {
         return;
     }
-    let wanted = std::mem::take(&mut screen.wanted);
-    if let Some(server) = server {
-        screen.pictures = wanted
-            .iter()
-            .map(|name| server.load(asset_path(name)))
-            .collect();
+    for at in 0..screen.pictures.len() {
+        let shown = &screen.pictures[at];
+        let state = server.load_state(&shown.picture);
+        match (state, shown.told) {
+            (LoadState::Failed(error), false) => {
+                let text = load_error_text(&error);
+                let text = if text.starts_with(&shown.file) {
+                    text.to_string()
+                } else {
+                    format!("{}: {text}", shown.file)
+                };
+                warn!("loading picture {text}");
+                level.warn(text);
+                screen.pictures[at].told = true;
+            }
+            (LoadState::Loaded, true) => {
+                level.clear_warnings(&shown.file);
+                screen.pictures[at].told = false;
+            }
+            _ => {}
+        }
     }
 }
 
-/// Keeps the stage the largest 4:3 area of the window.
+/// Keeps the stage the largest 4:3 area of what the page has for itself.
 fn fit_stage(page: Single<&ComputedNode, With<Page>>, mut stage: Single<&mut Node, With<Stage>>) {
-    let area = page.size() * page.inverse_scale_factor();
+    let area = page.content_box().size() * page.inverse_scale_factor();
     let height = area.y.min(area.x * 0.75);
     stage.width = px(height / 0.75);
     stage.height = px(height);
@@ -221,7 +312,7 @@ fn show_picture(
     let picture = screen
         .picture()
         .and_then(|index| screen.pictures.get(index))
-        .and_then(|handle| pictures.get(handle))
+        .and_then(|shown| pictures.get(&shown.picture))
         .filter(|_| alpha > FAINTEST);
     *visibility = if picture.is_some() {
         Visibility::Inherited
@@ -255,7 +346,7 @@ fn show_bar(
     let resident = screen
         .picture()
         .and_then(|index| screen.pictures.get(index))
-        .is_some_and(|handle| pictures.contains(handle));
+        .is_some_and(|shown| pictures.contains(&shown.picture));
     // While there is no picture to fade with, the bar is at full strength. Source: spec/loading-screen.md 4, step 5.
     let alpha = if resident {
         screen.alpha(time.elapsed())
@@ -267,8 +358,9 @@ fn show_bar(
 }
 
 fn show_note(screen: Res<LoadingScreen>, mut note: Single<&mut Text, With<NoteNode>>) {
-    if note.0 != screen.note {
-        note.0.clone_from(&screen.note);
+    let words = theme::printable(&screen.note);
+    if note.0 != words {
+        note.0 = words;
     }
 }
 
@@ -315,7 +407,7 @@ mod tests {
     #[test]
     fn three_pictures_share_the_way_evenly() {
         let mut screen = LoadingScreen {
-            pictures: vec![Handle::default(); 3],
+            pictures: (0..3).map(|_| Shown::default()).collect(),
             ..default()
         };
         for (progress, index) in [

@@ -5,6 +5,7 @@ use wonderwheel_game_files::{SharedFiles, levels};
 
 use crate::{
     GameMode, Hook, ModeHook, ModeOwned, StartLevel,
+    backdrop::Backdrop,
     choices::{ChoiceSystems, Choices, Chosen, spawn_choices},
     theme,
 };
@@ -52,7 +53,7 @@ fn list_levels(files: Option<Res<SharedFiles>>, mut list: ResMut<LevelList>) {
     list.levels = found;
 }
 
-fn open_menu(mut commands: Commands, list: Res<LevelList>) {
+fn open_menu(mut commands: Commands, list: Res<LevelList>, backdrop: Res<Backdrop>) {
     let mut labels = list.levels.clone();
     labels.push("Quit".into());
     commands
@@ -62,18 +63,19 @@ fn open_menu(mut commands: Commands, list: Res<LevelList>) {
             theme::full_screen(theme::NIGHT),
         ))
         .with_children(|screen| {
-            screen.spawn(theme::text("Wonderwheel", theme::TITLE_SIZE, theme::TEXT));
-            screen.spawn(theme::text(
-                format!("levels of {}", list.source),
-                theme::SMALL_SIZE,
-                theme::FAINT,
-            ));
-            spawn_choices(screen, Choices::new(labels));
-            screen.spawn(theme::text(
-                "arrows or mouse: choose    Enter: open",
-                theme::SMALL_SIZE,
-                theme::FAINT,
-            ));
+            theme::dusk(screen, &backdrop);
+            theme::panel(screen, theme::SHADE, "Wonderwheel", |panel| {
+                panel.spawn(theme::text(
+                    format!("levels of {}", list.source),
+                    theme::SMALL_SIZE,
+                    theme::FAINT,
+                ));
+                spawn_choices(panel, Choices::new(GameMode::Menu, labels));
+            });
+            theme::keys(
+                screen,
+                "arrows or mouse: choose      Enter: open      F1: overlay",
+            );
         });
 }
 

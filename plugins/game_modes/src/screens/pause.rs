@@ -75,7 +75,7 @@ fn pause_on_start(commands: Res<MenuCommands>, mut modes: MessageWriter<ModeComm
     }
 }
 
-fn open_pause(mut commands: Commands) {
+fn open_pause(mut commands: Commands, flow: Res<LevelFlow>) {
     commands
         .spawn((
             Name::new("pause"),
@@ -83,9 +83,15 @@ fn open_pause(mut commands: Commands) {
             theme::full_screen(Color::NONE),
         ))
         .with_children(|screen| {
-            screen.spawn(theme::text("Paused", theme::TITLE_SIZE, theme::TEXT));
-            let labels = LINES.iter().map(|(label, _)| (*label).to_owned());
-            spawn_choices(screen, Choices::new(labels.collect()));
+            theme::panel(screen, theme::VEIL, "Paused", |panel| {
+                panel.spawn(theme::text(&flow.name, theme::SMALL_SIZE, theme::FAINT));
+                let labels = LINES.iter().map(|(label, _)| (*label).to_owned());
+                spawn_choices(panel, Choices::new(GameMode::Pause, labels.collect()));
+            });
+            theme::keys(
+                screen,
+                "arrows or mouse: choose      Enter: take      Esc: continue",
+            );
         });
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use wonderwheel_game_modes::{LoadingScreen, Preparation, PrepareLevel, prelude::*};
-use wonderwheel_world_streaming::prelude::{LevelPhase, Lockstep};
+use wonderwheel_world_streaming::prelude::{FailureKind, LevelFailure, LevelPhase, Lockstep};
 
 use super::{app, mode, play, send, set_level, stack, start_level, taken_asked, updates};
 
@@ -57,7 +57,8 @@ fn a_level_that_fails_opens_the_error_page_with_its_reason() {
     start_level(&mut app, "level2");
     updates(&mut app, 2);
     let reason = "level2s_sec.wld: at 0x10: expected 0x24, found 0";
-    set_level(&mut app, "level2", LevelPhase::Failed(reason.into()), 0.0);
+    let failure = LevelFailure::new(FailureKind::Malformed, reason);
+    set_level(&mut app, "level2", LevelPhase::Failed(failure), 0.0);
     updates(&mut app, 5);
     assert_eq!(stack(&app), [GameMode::Menu, GameMode::Error]);
     let page = app.world().resource::<ErrorPage>();

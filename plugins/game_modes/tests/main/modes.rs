@@ -111,7 +111,7 @@ fn world_and_timer_follow_the_mode() {
         [
             (GameMode::Boot, false, true),
             (GameMode::Menu, false, true),
-            (GameMode::Loading, false, true),
+            (GameMode::Loading, false, false),
             (GameMode::Play, true, true),
             (GameMode::Pause, true, false),
             (GameMode::Error, false, false),
