@@ -2,7 +2,8 @@
 //!
 //! A drag belongs to where it began until every button is up. What belongs to the game is kept away from the overlay as
 //! well as the other way round: the overlay's widgets never see a drag of the view pass over them. The keyboard is the
-//! overlay's while one of its text fields has it, and only then.
+//! overlay's while one of its text fields has it or one of its menus is open, and then until every key is up: the Esc that
+//! closes a menu must not pause the game.
 
 use bevy::input::ButtonInput;
 use bevy::prelude::*;
@@ -39,6 +40,20 @@ pub struct Buttons {
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PointerTracker {
     drag: Option<PointerOwner>,
+}
+
+/// Remembers that the overlay had the keyboard while a key was down.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct KeyboardTracker {
+    taken: bool,
+}
+
+impl KeyboardTracker {
+    /// One frame: whether the overlay wants the keyboard, and whether a key is down. Answers whether it has it.
+    pub fn advance(&mut self, wanted: bool, held: bool) -> bool {
+        self.taken = wanted || (self.taken && held);
+        self.taken
+    }
 }
 
 /// What a frame of the pointer means.
@@ -88,6 +103,17 @@ fn is_of_keyboard(event: &Event) -> bool {
     )
 }
 
+/// Esc closes menus and ends drags of the overlay.
+fn is_escape(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Key {
+            key: egui::Key::Escape,
+            ..
+        }
+    )
+}
+
 /// Where the pointer is: as this frame's events say, else where it was.
 fn pointer_place(context: &egui::Context, events: &[Event]) -> Option<Pos2> {
     for event in events.iter().rev() {
@@ -117,12 +143,18 @@ fn under_pointer(context: &egui::Context, place: Option<Pos2>, view: Rect) -> Po
 }
 
 /// Writes the [`InputGate`] and keeps the game's input from the overlay.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "mouse and keyboard, each with what is remembered of it"
+)]
 pub(crate) fn guard_input(
     overlay: Res<Overlay>,
     mouse: Res<ButtonInput<MouseButton>>,
+    keys: Res<ButtonInput<KeyCode>>,
     cursor: Option<Single<&CursorOptions, With<PrimaryWindow>>>,
     context: Option<Single<(&mut EguiContext, &mut EguiInput), With<PrimaryEguiContext>>>,
     mut tracker: ResMut<PointerTracker>,
+    mut keyboard: ResMut<KeyboardTracker>,
     mut gate: ResMut<InputGate>,
 ) {
     let Some(context) = context else {
@@ -154,13 +186,21 @@ pub(crate) fn guard_input(
             }
         }
     }
+    let has_pointer = overlay.open && pointer.owner == PointerOwner::Overlay;
     let typing = overlay.open && context.memory(|memory| memory.focused()).is_some();
+    let in_menu = overlay.open && context.any_popup_open();
+    let escapes_drag = has_pointer && pointer.dragging && keys.pressed(KeyCode::Escape);
     if !typing {
-        input.events.retain(|event| !is_of_keyboard(event));
+        let escapes = in_menu || escapes_drag;
+        input
+            .events
+            .retain(|event| !is_of_keyboard(event) || (escapes && is_escape(event)));
     }
+    let wanted = typing || in_menu || escapes_drag;
+    let held = keys.get_pressed().next().is_some();
     gate.set_if_neq(InputGate {
-        pointer: overlay.open && pointer.owner == PointerOwner::Overlay,
-        keyboard: typing,
+        pointer: has_pointer,
+        keyboard: keyboard.advance(wanted, held),
     });
 }
 
@@ -258,6 +298,23 @@ mod tests {
         assert_eq!(
             owners(&[(PRESS, Game), (PRESS, Panel), (HOLD, Panel)]),
             [Game, Game, Game]
+        );
+    }
+
+    #[test]
+    fn the_overlay_keeps_the_keyboard_until_the_key_that_ended_its_use_is_up() {
+        let mut keyboard = KeyboardTracker::default();
+        assert!(!keyboard.advance(false, true), "flying");
+        assert!(keyboard.advance(true, true), "a menu opens");
+        assert!(
+            keyboard.advance(false, true),
+            "Esc closed it and is still down"
+        );
+        assert!(keyboard.advance(false, true));
+        assert!(!keyboard.advance(false, false));
+        assert!(
+            !keyboard.advance(false, true),
+            "the next press is the game's"
         );
     }
 

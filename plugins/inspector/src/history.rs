@@ -67,6 +67,20 @@ impl History {
         }
     }
 
+    /// The mean of the newest values that add up to `sum` together, at least one: the last second of frame times. 0 without
+    /// values.
+    pub fn mean_of_last(&self, sum: f32) -> f32 {
+        let (mut total, mut count) = (0.0, 0_u32);
+        for value in self.iter().rev() {
+            if total >= sum {
+                break;
+            }
+            total += value;
+            count += 1;
+        }
+        total / count.max(1) as f32
+    }
+
     /// The largest; 0 without values.
     pub fn highest(&self) -> f32 {
         self.iter().fold(0.0, f32::max)
@@ -112,6 +126,13 @@ impl Default for Histories {
             frame_ms: History::new(FRAMES_KEPT),
             last_step: 0,
         }
+    }
+}
+
+impl Histories {
+    /// Milliseconds a frame over the last second, for the bar and the counters.
+    pub fn frame_ms_now(&self) -> f32 {
+        self.frame_ms.mean_of_last(1_000.0)
     }
 }
 
@@ -161,6 +182,23 @@ mod tests {
         assert_eq!(
             (history.mean(), history.highest(), history.latest()),
             (4.0, 5.0, Some(5.0))
+        );
+    }
+
+    #[test]
+    fn the_frame_time_is_that_of_the_last_second() {
+        let mut histories = Histories::default();
+        assert_eq!(histories.frame_ms_now(), 0.0);
+        for ms in [5_000.0, 10.0, 400.0, 500.0, 150.0] {
+            histories.frame_ms.push(ms);
+        }
+        // 150 + 500 fall short of a second, 400 more reach it.
+        assert_eq!(histories.frame_ms_now(), 350.0);
+        histories.frame_ms.push(3_000.0);
+        assert_eq!(
+            histories.frame_ms_now(),
+            3_000.0,
+            "one frame that was longer"
         );
     }
 

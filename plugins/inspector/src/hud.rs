@@ -11,6 +11,7 @@ use wonderwheel_world_streaming::decision::Worlds;
 use wonderwheel_world_streaming::prelude::DrawDistance;
 use wonderwheel_world_streaming::stats::StreamingStats;
 
+use crate::history::Histories;
 use crate::overlay::Overlay;
 use crate::text;
 
@@ -63,30 +64,43 @@ macro_rules! entries {
     )*};
 }
 
-/// Sort key of the first entry of ours: after those of the perf UI, which count from 0.
-const FIRST_KEY: i32 = 1_000;
+/// Frames longer than this are marked, milliseconds: the original's frame lasts 33.
+const LONG_FRAME_MS: f32 = 34.0;
 
 entries! {
-    /// Parts that are there, of how many.
-    PartsEntry: "Parts resident", 1000, (SRes<StreamingStats>, SRes<Worlds>) => (u32, u32),
-        |read| Some((read.0.resident_parts, read.1.iter().map(|world| world.part_count()).sum())),
+    /// Frames a second, of the last second.
+    FrameRateEntry: "Frames a second", 0, SRes<Histories> => f32,
+        |read| Some(read.frame_ms_now()).filter(|ms| *ms > 0.0).map(|ms| 1_000.0 / ms),
+        |shown| format!("{shown:.1}"), |_| false;
+    /// Time of a frame, mean of the last second: what the overlay's bar says too.
+    FrameTimeEntry: "Frame time", 1, SRes<Histories> => f32,
+        |read| Some(read.frame_ms_now()).filter(|ms| *ms > 0.0),
+        |shown| text::milliseconds(*shown), |value| *value > LONG_FRAME_MS;
+    /// Parts that are there, of how many; nothing without a level.
+    PartsEntry: "Parts resident", 2, (SRes<StreamingStats>, SRes<Worlds>) => (u32, u32),
+        |read| {
+            let parts = read.1.iter().map(|world| world.part_count()).sum();
+            (parts > 0).then_some((read.0.resident_parts, parts))
+        },
         |shown| format!("{} / {}", shown.0, shown.1), |_| false;
-    /// Sectors in the picture, of those that are there.
-    SectorsEntry: "Sectors visible", 1001, SRes<StreamingStats> => (u32, u32),
-        |read| Some((read.visible_sectors, read.resident_sectors)),
+    /// Sectors in the picture, of those that are there; nothing without a level.
+    SectorsEntry: "Sectors visible", 3, (SRes<StreamingStats>, SRes<Worlds>) => (u32, u32),
+        |read| {
+            (!read.1.is_empty()).then_some((read.0.visible_sectors, read.0.resident_sectors))
+        },
         |shown| format!("{} / {}", shown.0, shown.1), |_| false;
     /// Bytes charged on the budget.
-    BudgetEntry: "Budget", 1002, SRes<SectorBudget> => (u64, u64),
+    BudgetEntry: "Budget", 4, SRes<SectorBudget> => (u64, u64),
         |read| Some((read.used(), read.capacity())),
         |shown| budget_text(*shown), |value| value.0 > value.1;
     /// Draw calls of the frame.
-    DrawCallsEntry: "Draw calls", 1003, SRes<GsStats> => u32,
+    DrawCallsEntry: "Draw calls", 5, SRes<GsStats> => u32,
         |read| Some(read.draw_calls), |shown| shown.to_string(), |_| false;
     /// How far the view reaches.
-    DrawDistanceEntry: "Draw distance", 1004, SRes<DrawDistance> => f32,
-        |read| Some(read.current), |shown| text::metres(*shown), |_| false;
+    DrawDistanceEntry: "Draw distance", 6, (SRes<DrawDistance>, SRes<Worlds>) => f32,
+        |read| (!read.1.is_empty()).then_some(read.0.current), |shown| text::metres(*shown), |_| false;
     /// Distance of the nearest scenery that is wanted and not there.
-    MissingEntry: "Nearest missing", 1005, SRes<DrawDistance> => (f32, f32),
+    MissingEntry: "Nearest missing", 7, SRes<DrawDistance> => (f32, f32),
         |read| Some((read.pending, read.current)),
         |shown| text::metres(shown.0), |value| value.0 < value.1;
 }
@@ -102,6 +116,8 @@ fn budget_text((used, capacity): (u64, u64)) -> String {
 
 pub(crate) fn add_hud(app: &mut App) {
     app.add_plugins(PerfUiPlugin)
+        .add_perf_ui_simple_entry::<FrameRateEntry>()
+        .add_perf_ui_simple_entry::<FrameTimeEntry>()
         .add_perf_ui_simple_entry::<PartsEntry>()
         .add_perf_ui_simple_entry::<SectorsEntry>()
         .add_perf_ui_simple_entry::<BudgetEntry>()
@@ -127,6 +143,11 @@ pub(crate) fn show_hud(
             PerfUiRoot {
                 position: PerfUiPosition::TopLeft,
                 margin: MARGIN,
+                text_err: "-".into(),
+                background_color: Color::srgba(0.03, 0.03, 0.05, 0.72),
+                padding: 8.0,
+                inner_padding: 1.0,
+                values_col_width: 104.0,
                 ..default()
             },
             // From the start, so that the rows find a parent that is laid out whichever of them comes first; and visible
@@ -137,16 +158,8 @@ pub(crate) fn show_hud(
                 Visibility::Visible,
             ),
             (
-                PerfUiEntryFPS {
-                    sort_key: FIRST_KEY - 2,
-                    ..default()
-                },
-                PerfUiEntryFrameTime {
-                    sort_key: FIRST_KEY - 1,
-                    ..default()
-                },
-            ),
-            (
+                FrameRateEntry,
+                FrameTimeEntry,
                 PartsEntry,
                 SectorsEntry,
                 BudgetEntry,
@@ -156,13 +169,15 @@ pub(crate) fn show_hud(
             ),
         ));
     }
-    let wanted = if hud.0 {
+    // The view may lie behind another tab.
+    let seen = !overlay.open || overlay.view.is_positive();
+    let wanted = if hud.0 && seen {
         Visibility::Visible
     } else {
         Visibility::Hidden
     };
     // The overlay's points are logical pixels too.
-    let corner = if overlay.open {
+    let corner = if overlay.open && seen {
         Vec2::new(overlay.view.left(), overlay.view.top())
     } else {
         Vec2::ZERO
@@ -183,7 +198,9 @@ pub(crate) fn show_hud(
 mod tests {
     use super::*;
     use bevy::ecs::system::SystemState;
+    use wonderwheel_warriors::names::WorldSlot;
     use wonderwheel_world_streaming::budget::Owner;
+    use wonderwheel_world_streaming::synthetic::GridCity;
 
     /// What an entry writes now.
     fn shown<E: PerfUiEntry + Default>(world: &mut World) -> Option<String> {
@@ -214,6 +231,36 @@ mod tests {
     }
 
     #[test]
+    fn a_slow_frame_is_shown_as_slow_as_it_is() {
+        let mut world = World::new();
+        world.init_resource::<Histories>();
+        assert_eq!(shown::<FrameTimeEntry>(&mut world), None);
+        for _ in 0..20 {
+            world.resource_mut::<Histories>().frame_ms.push(140.0);
+        }
+        assert_eq!(
+            shown::<FrameTimeEntry>(&mut world).as_deref(),
+            Some("140 ms")
+        );
+        assert_eq!(shown::<FrameRateEntry>(&mut world).as_deref(), Some("7.1"));
+    }
+
+    #[test]
+    fn without_a_level_there_are_no_numbers_of_one() {
+        let mut world = World::new();
+        world.init_resource::<Worlds>();
+        world.init_resource::<DrawDistance>();
+        world.insert_resource(StreamingStats {
+            resident_parts: 16,
+            visible_sectors: 36,
+            ..default()
+        });
+        assert_eq!(shown::<PartsEntry>(&mut world), None);
+        assert_eq!(shown::<SectorsEntry>(&mut world), None);
+        assert_eq!(shown::<DrawDistanceEntry>(&mut world), None);
+    }
+
+    #[test]
     fn the_sectors_entry_shows_how_many_of_those_loaded_are_in_the_picture() {
         let mut world = World::new();
         world.insert_resource(StreamingStats {
@@ -221,6 +268,9 @@ mod tests {
             resident_sectors: 40,
             ..default()
         });
+        let mut worlds = Worlds::new();
+        worlds.insert(GridCity::new(WorldSlot::Scenery, 6, 4).tables());
+        world.insert_resource(worlds);
         assert_eq!(
             shown::<SectorsEntry>(&mut world).as_deref(),
             Some("12 / 40")

@@ -13,9 +13,12 @@
 //! app.add_plugins(InspectorPlugin { open: true, ..InspectorPlugin::default() }).run();
 //! ```
 //!
-//! It reads everybody and changes things through settings only; nobody reads it, apart from the
-//! [`InputGate`](wonderwheel_game_modes::InputGate) that it writes: what is typed or dragged in the overlay never moves
-//! the camera, and a drag that began in the view never lands in the overlay.
+//! It reads everybody and changes things through settings only, apart from two wishes: the level anew, and the free camera
+//! above what is selected. Nobody reads it, apart from what it writes for others: the
+//! [`InputGate`](wonderwheel_game_modes::InputGate), so that what is typed or dragged in the overlay never moves the
+//! camera, and a drag that began in the view never lands in the overlay; and the
+//! [`PresentArea`](wonderwheel_gs_render::present_area::PresentArea), so that the frame and the game's own screens fit into
+//! what the panels leave free.
 //!
 //! | Module | Holds | Bevy in it |
 //! | --- | --- | --- |
@@ -23,9 +26,11 @@
 //! | [`history`], [`why`] | what happened, for plots and reasons | a resource each |
 //! | [`gate`] | whose the pointer and the keyboard are | one system |
 //! | [`lines`] | boxes, frustum, occluders in the frame | one system |
+//! | [`focus`] | the way of the camera to what is selected | no system |
 //! | [`overlay`], [`panels`], [`hud`] | what is shown | yes |
 
 pub mod colours;
+pub mod focus;
 pub mod gate;
 pub mod history;
 pub mod hud;
@@ -33,6 +38,7 @@ pub mod lines;
 pub mod map_view;
 pub mod overlay;
 pub mod panels;
+mod style;
 pub mod text;
 pub mod why;
 
@@ -141,6 +147,7 @@ fn add_overlay(app: &mut App) {
         );
     }
     app.init_resource::<gate::PointerTracker>()
+        .init_resource::<gate::KeyboardTracker>()
         .init_resource::<InputGate>()
         .add_systems(
             PreUpdate,
@@ -148,7 +155,11 @@ fn add_overlay(app: &mut App) {
         )
         .add_systems(
             PreUpdate,
-            (overlay::read_keys, gate::guard_input)
+            (
+                overlay::read_keys,
+                gate::guard_input,
+                overlay::read_shortcuts.run_if(overlay::is_open),
+            )
                 .chain()
                 .in_set(InspectorSet::Input)
                 .after(EguiPreUpdateSet::ProcessInput)
@@ -157,7 +168,10 @@ fn add_overlay(app: &mut App) {
         .add_systems(Update, hud::show_hud.before(PerfUiSet::Setup))
         .add_systems(
             EguiPrimaryContextPass,
-            overlay::show_overlay.run_if(overlay::is_open),
+            (
+                overlay::show_overlay.run_if(overlay::is_open),
+                overlay::leave_frame.run_if(not(overlay::is_open)),
+            ),
         );
 }
 

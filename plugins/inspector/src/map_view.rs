@@ -12,8 +12,10 @@ pub type Ground = [f32; 2];
 const SMALLEST_SCALE: f32 = 0.02;
 /// Greatest scale: a metre is 200 points.
 const LARGEST_SCALE: f32 = 200.0;
-/// How much of the panel a fitted map leaves free at each side.
-const MARGIN: f32 = 0.04;
+/// How much of the panel a fitted map leaves free at each side, points.
+const MARGIN: f32 = 8.0;
+/// How small the map can be made, of the scale that fits.
+const SMALLEST_SHARE: f32 = 0.25;
 
 /// A box seen from above.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -117,11 +119,26 @@ impl MapView {
     /// Shows all of a footprint.
     pub fn fit(&mut self, panel: Rect, footprint: &Footprint) {
         self.centre = footprint.centre();
-        let room = panel.size() * (1.0 - 2.0 * MARGIN);
-        let wide = room.x / (footprint.max[0] - footprint.min[0]).max(1.0);
-        let high = room.y / (footprint.max[1] - footprint.min[1]).max(1.0);
-        self.points_per_metre = wide.min(high).clamp(SMALLEST_SCALE, LARGEST_SCALE);
+        self.points_per_metre = fitting_scale(panel, footprint);
     }
+
+    /// Keeps some of a footprint in sight: the middle of the panel always lies on it, and it never gets smaller than a part
+    /// of the size at which all of it just fits.
+    pub fn keep_in_sight(&mut self, panel: Rect, footprint: &Footprint) {
+        for axis in 0..2 {
+            self.centre[axis] = self.centre[axis].clamp(footprint.min[axis], footprint.max[axis]);
+        }
+        let smallest = fitting_scale(panel, footprint) * SMALLEST_SHARE;
+        self.points_per_metre = self.points_per_metre.max(smallest.max(SMALLEST_SCALE));
+    }
+}
+
+/// The scale at which a footprint just fits into a panel.
+fn fitting_scale(panel: Rect, footprint: &Footprint) -> f32 {
+    let room = panel.size() - Vec2::splat(2.0 * MARGIN);
+    let wide = room.x / (footprint.max[0] - footprint.min[0]).max(1.0);
+    let high = room.y / (footprint.max[1] - footprint.min[1]).max(1.0);
+    wide.min(high).clamp(SMALLEST_SCALE, LARGEST_SCALE)
 }
 
 /// What a camera sees, on the ground: the eye and the ends of the left and right edge at depth `far`. `half_width` is
@@ -251,9 +268,41 @@ mod tests {
         map.fit(PANEL, &world);
         let rect = map.rect(PANEL, &world);
         assert!(PANEL.contains_rect(rect));
-        // 400 points wide, 4 % free at each side.
-        assert!((rect.width() - 368.0).abs() < 0.01, "{rect:?}");
+        // 400 points wide, 8 free at each side.
+        assert!((rect.width() - 384.0).abs() < 0.01, "{rect:?}");
         assert_eq!(rect.center(), PANEL.center());
+    }
+
+    #[test]
+    fn no_drag_and_no_wheel_takes_the_world_out_of_sight() {
+        let world = Footprint {
+            min: [-50.0, 0.0],
+            max: [150.0, 50.0],
+        };
+        let mut map = MapView::default();
+        map.fit(PANEL, &world);
+        let fitted = map;
+        map.keep_in_sight(PANEL, &world);
+        assert_eq!(map, fitted, "what fits stays as it is");
+        for drag in [
+            vec2(9e3, 0.0),
+            vec2(-9e3, 0.0),
+            vec2(9e3, 9e3),
+            vec2(0.0, -9e3),
+        ] {
+            map.pan(drag);
+            map.keep_in_sight(PANEL, &world);
+            let rect = map.rect(PANEL, &world);
+            assert!(rect.intersect(PANEL).area() > 100.0, "{drag:?}: {rect:?}");
+        }
+        map.zoom_about(PANEL, PANEL.left_top(), 1e-9);
+        map.keep_in_sight(PANEL, &world);
+        let rect = map.rect(PANEL, &world);
+        assert!(
+            (rect.width() - 96.0).abs() < 0.01,
+            "a quarter of 384: {rect:?}"
+        );
+        assert!(PANEL.intersects(rect));
     }
 
     #[test]

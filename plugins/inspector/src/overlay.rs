@@ -1,15 +1,19 @@
 //! F1: the overlay. Docked panels around the view, drawn on the presenting camera.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Id, LayerId, Rect, UiBuilder};
+use bevy_egui::egui::{self, Id, LayerId, Rect, RichText, UiBuilder};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 use egui_dock::{
-    DockArea, DockState, NodeIndex, NodePath, Style, SurfaceIndex, TabPath, TabViewer,
+    DockArea, DockState, NodeIndex, NodePath, SurfaceIndex, TabPath, TabStyle, TabViewer,
 };
+use wonderwheel_game_modes::{InputGate, LevelFlow, StartLevel};
+use wonderwheel_gs_render::present_area::PresentArea;
 use wonderwheel_warriors::names::WorldSlot;
+use wonderwheel_world_streaming::prelude::CurrentLevel;
 
 use crate::hud::Hud;
-use crate::panels::{self, log::LogPanel, map::MapPanel, table::TablePanel};
+use crate::panels::{self, log::LogPanel, map::MapPanel, table::TablePanel, world::WorldPanel};
+use crate::{focus, style};
 
 /// What a person picked on the map or in the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,7 +83,7 @@ pub struct Overlay {
     pub open: bool,
     /// What is selected.
     pub selected: Option<Selection>,
-    /// Where the game shows between the panels, in points.
+    /// Where the game shows between the panels, in points; nowhere ([`Rect::NOTHING`]) while another tab lies over it.
     pub view: Rect,
     /// The panels and where they are.
     pub dock: DockState<Panel>,
@@ -89,6 +93,8 @@ pub struct Overlay {
     pub table: TablePanel,
     /// The log's own state.
     pub log: LogPanel,
+    /// The state of the panel of entities.
+    pub world: WorldPanel,
 }
 
 impl Default for Overlay {
@@ -101,6 +107,7 @@ impl Default for Overlay {
             map: MapPanel::default(),
             table: TablePanel::default(),
             log: LogPanel::default(),
+            world: WorldPanel::default(),
         }
     }
 }
@@ -173,14 +180,18 @@ impl Overlay {
 
     /// Draws everything. The panels read and change the rest of the world.
     pub fn show(&mut self, context: &egui::Context, world: &mut World) {
+        style::apply(context);
+        self.view = Rect::NOTHING;
         let builder = UiBuilder::new()
             .layer_id(LayerId::background())
             .max_rect(context.viewport_rect());
         let mut root = egui::Ui::new(context.clone(), Id::new("wonderwheel overlay"), builder);
         egui::Panel::top("wonderwheel overlay bar")
+            .frame(style::bar_frame())
+            .show_separator_line(false)
             .show_inside(&mut root, |ui| self.show_bar(ui, world));
 
-        let style = Style::from_egui(root.style());
+        let style = style::dock(root.style());
         let mut dock = std::mem::replace(&mut self.dock, DockState::new(Vec::new()));
         DockArea::new(&mut dock)
             .id(Id::new("wonderwheel overlay panels"))
@@ -216,10 +227,19 @@ impl Overlay {
                     ui.close();
                 }
             });
+            show_reload(ui, world);
             ui.separator();
-            ui.label(panels::headline(world));
+            for (name, value) in panels::headline(world) {
+                if !name.is_empty() {
+                    ui.spacing_mut().item_spacing.x = 4.0;
+                    ui.weak(name);
+                }
+                ui.label(RichText::new(value).color(style::BRIGHT));
+                ui.add_space(8.0);
+            }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.weak("F1 closes");
+                ui.add_space(8.0);
                 if let Some(mut hud) = world.get_resource_mut::<Hud>() {
                     let mut shown = hud.0;
                     if ui.checkbox(&mut shown, "F2 counters").changed() {
@@ -230,6 +250,26 @@ impl Overlay {
         });
     }
 }
+
+/// The button that starts the level anew, from its files as they are now.
+fn show_reload(ui: &mut egui::Ui, world: &mut World) {
+    let plays = world
+        .get_resource::<CurrentLevel>()
+        .is_some_and(CurrentLevel::is_ready);
+    let (Some(flow), true) = (world.get_resource::<LevelFlow>(), plays) else {
+        ui.add_enabled(false, egui::Button::new(RELOAD));
+        return;
+    };
+    let name = flow.name.clone();
+    let reload = ui
+        .button(RELOAD)
+        .on_hover_text("Starts the level anew, from its files as they are now.");
+    if reload.clicked() {
+        world.write_message(StartLevel { name });
+    }
+}
+
+const RELOAD: &str = "Reload level";
 
 /// What the dock asks about its tabs.
 struct Panels<'a> {
@@ -262,12 +302,18 @@ impl TabViewer for Panels<'_> {
             Panel::Switches => panels::switches::show(ui, world),
             Panel::Faults => panels::faults::show(ui, world),
             Panel::Frame => panels::frame::show(ui, world),
-            Panel::World => bevy_inspector_egui::bevy_inspector::ui_for_world(world, ui),
+            Panel::World => overlay.world.show(ui, world),
         }
     }
 
     fn is_closeable(&self, panel: &Panel) -> bool {
         *panel != Panel::View
+    }
+
+    fn tab_style_override(&self, panel: &Panel, style: &TabStyle) -> Option<TabStyle> {
+        let mut style = style.clone();
+        style.tab_body.inner_margin = egui::Margin::ZERO;
+        (*panel == Panel::View).then_some(style)
     }
 
     fn clear_background(&self, panel: &Panel) -> bool {
@@ -281,7 +327,7 @@ impl TabViewer for Panels<'_> {
     fn scroll_bars(&self, panel: &Panel) -> [bool; 2] {
         match panel {
             // These fill their panel or scroll by themselves.
-            Panel::View | Panel::Map | Panel::Table | Panel::Log => [false, false],
+            Panel::View | Panel::Map | Panel::Table | Panel::Log | Panel::World => [false, false],
             _ => [true, true],
         }
     }
@@ -320,6 +366,27 @@ pub(crate) fn read_keys(
     }
 }
 
+/// Home shows all of the map, G goes to what is selected: while the overlay is open and nobody types in it.
+pub(crate) fn read_shortcuts(world: &mut World) {
+    if world
+        .get_resource::<InputGate>()
+        .is_some_and(|gate| gate.keyboard)
+    {
+        return;
+    }
+    let keys = world.resource::<ButtonInput<KeyCode>>();
+    let (show_all, go_to) = (
+        keys.just_pressed(KeyCode::Home),
+        keys.just_pressed(KeyCode::KeyG),
+    );
+    if show_all {
+        world.resource_mut::<Overlay>().map.show_all();
+    }
+    if go_to && let Some(selection) = world.resource::<Overlay>().selected {
+        focus::go_to(world, selection);
+    }
+}
+
 /// Whether the overlay is shown.
 pub(crate) fn is_open(overlay: Res<Overlay>) -> bool {
     overlay.open
@@ -332,5 +399,20 @@ pub(crate) fn show_overlay(world: &mut World) {
         return;
     };
     let context = context.get_mut().clone();
-    world.resource_scope(|world, mut overlay: Mut<Overlay>| overlay.show(&context, world));
+    world.resource_scope(|world, mut overlay: Mut<Overlay>| {
+        overlay.show(&context, world);
+        let scale = context.pixels_per_point();
+        let [min, max] = [overlay.view.min, overlay.view.max]
+            .map(|corner| Vec2::new(corner.x, corner.y) * scale);
+        if let Some(mut area) = world.get_resource_mut::<PresentArea>() {
+            area.set_if_neq(PresentArea(Some(bevy::math::Rect { min, max })));
+        }
+    });
+}
+
+/// Gives the frame all of the window back.
+pub(crate) fn leave_frame(area: Option<ResMut<PresentArea>>) {
+    if let Some(mut area) = area {
+        area.set_if_neq(PresentArea(None));
+    }
 }

@@ -22,6 +22,15 @@ pub fn grouped(bytes: u64) -> String {
     text
 }
 
+/// Milliseconds, with a decimal below 100.
+pub fn milliseconds(ms: f32) -> String {
+    if ms < 99.95 {
+        format!("{ms:.1} ms")
+    } else {
+        format!("{ms:.0} ms")
+    }
+}
+
 /// Metres with one decimal; a dash where there is no distance.
 pub fn metres(distance: f32) -> String {
     if distance < NOTHING_MISSING {
@@ -44,7 +53,9 @@ pub fn metres_of_sq(distance_sq: f32) -> String {
 pub fn log_line(entry: &LogEntry) -> String {
     let first = entry.first.step;
     let decision = &entry.first.decision;
-    if entry.count > 1 {
+    if entry.first.is_preload() && entry.last_step == 0 {
+        format!("preload  {decision}")
+    } else if entry.count > 1 {
         format!("{first}-{} ({}x)  {decision}", entry.last_step, entry.count)
     } else {
         format!("{first}  {decision}")
@@ -88,6 +99,13 @@ mod tests {
     }
 
     #[test]
+    fn slow_frames_need_no_decimals() {
+        assert_eq!(milliseconds(16.66), "16.7 ms");
+        assert_eq!(milliseconds(99.999), "100 ms");
+        assert_eq!(milliseconds(1_234.5), "1234 ms");
+    }
+
+    #[test]
     fn a_distance_that_means_nothing_is_a_dash() {
         assert_eq!(metres(f32::MAX), "-");
         assert_eq!(metres_of_sq(f32::MAX), "-");
@@ -113,6 +131,12 @@ mod tests {
         let reason = Decision::Idle.to_string();
         assert_eq!(log_line(&one), format!("12  {reason}"));
         assert_eq!(log_line(&row), format!("12-30 (19x)  {reason}"));
+        let preload = LogEntry {
+            first: StreamingDecision { step: 0, ..first },
+            last_step: 0,
+            count: 1,
+        };
+        assert_eq!(log_line(&preload), format!("preload  {reason}"));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use bevy_egui::egui::{Event, Modifiers, PointerButton, Pos2, pos2};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 use wonderwheel_game_files::{GameFilesPlugin, MemoryFiles, SharedFiles};
-use wonderwheel_game_modes::{GameModesPlugin, InputGate};
+use wonderwheel_game_modes::{GameMode, GameModesPlugin, InputGate, MenuCommands, ModeCommand};
 use wonderwheel_gs_render::headless;
 use wonderwheel_gs_render::prelude::*;
 use wonderwheel_inspector::prelude::*;
@@ -28,8 +28,8 @@ const SIZE: UVec2 = UVec2::new(960, 720);
 fn app(test: &str, inspector: InspectorPlugin) -> Option<App> {
     let Some(renderer) = headless::find_renderer() else {
         assert!(
-            std::env::var_os("WONDERWHEEL_REQUIRE_GPU").is_none(),
-            "no GPU adapter"
+            std::env::var_os("WONDERWHEEL_REQUIRE_GPU").is_none_or(|value| value != "1"),
+            "{test}: WONDERWHEEL_REQUIRE_GPU is set and there is no GPU adapter"
         );
         println!("skipped: {test}: no GPU adapter");
         return None;
@@ -240,6 +240,134 @@ fn a_text_field_has_the_keyboard_until_somebody_clicks_into_the_view() {
     frames(&mut app, 2);
     assert!(!gate(&app).keyboard);
     assert_eq!(app.world().resource::<Overlay>().log.filter, "part");
+}
+
+/// Presses or releases Esc, for the game and for the overlay, as a window's message would.
+fn escape(app: &mut App, state: ButtonState) {
+    let context = context(app);
+    let event = Event::Key {
+        key: bevy_egui::egui::Key::Escape,
+        physical_key: None,
+        pressed: state == ButtonState::Pressed,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    app.world_mut()
+        .write_message(EguiInputEvent { context, event });
+    key(app, KeyCode::Escape, state);
+}
+
+#[test]
+fn esc_closes_an_open_menu_of_the_overlay_first_and_pauses_only_then() {
+    let Some(mut app) = app(
+        "Esc",
+        InspectorPlugin {
+            open: true,
+            hud: false,
+        },
+    ) else {
+        return;
+    };
+    frames(&mut app, 4);
+    let starts = |app: &mut App, count: usize| {
+        (0..count)
+            .filter(|_| {
+                frames(app, 1);
+                app.world().resource::<MenuCommands>().start
+            })
+            .count()
+    };
+    let menu_is_open = |app: &mut App| {
+        let entity = context(app);
+        let mut context = app.world_mut().get_mut::<EguiContext>(entity).expect("one");
+        context.get_mut().any_popup_open()
+    };
+    // The bar's first button.
+    let panels = pos2(30.0, 14.0);
+    move_to(&mut app, panels);
+    frames(&mut app, 1);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        button(&mut app, panels, MouseButton::Left, state);
+        frames(&mut app, 1);
+    }
+    frames(&mut app, 1);
+    assert!(menu_is_open(&mut app));
+
+    escape(&mut app, ButtonState::Pressed);
+    assert_eq!(starts(&mut app, 3), 0, "nor while it is still held");
+    assert!(!menu_is_open(&mut app));
+    escape(&mut app, ButtonState::Released);
+    assert_eq!(starts(&mut app, 2), 0);
+    escape(&mut app, ButtonState::Pressed);
+    assert_eq!(starts(&mut app, 3), 1, "the next one is the game's");
+}
+
+#[test]
+fn the_frame_and_the_games_screens_fit_into_the_view() {
+    let Some(mut app) = app("the view", InspectorPlugin::default()) else {
+        return;
+    };
+    app.world_mut()
+        .write_message(ModeCommand::Push(GameMode::Menu));
+    frames(&mut app, 4);
+    let title = |app: &mut App| {
+        let mut texts = app.world_mut().query::<(&Text, &UiGlobalTransform)>();
+        let (_, place) = texts
+            .iter(app.world())
+            .find(|(text, _)| text.0 == "Wonderwheel")
+            .expect("the menu's title");
+        place.translation
+    };
+    assert_eq!(app.world().resource::<PresentArea>().0, None);
+    let whole = title(&mut app);
+    assert!(whole.x < SIZE.x as f32 * 0.5, "at the left: {whole}");
+
+    app.world_mut().resource_mut::<Overlay>().open = true;
+    frames(&mut app, 6);
+    let (view, _) = places(&app);
+    let area = app.world().resource::<PresentArea>().0.expect("an area");
+    assert!((area.center() - Vec2::new(view.x, view.y)).length() < 0.01);
+    assert!(area.width() < SIZE.x as f32 * 0.8 && area.height() < SIZE.y as f32 * 0.8);
+    let found = title(&mut app);
+    assert!(
+        area.contains(found) && found.x < view.x,
+        "{found} in {area:?}"
+    );
+
+    app.world_mut().resource_mut::<Overlay>().open = false;
+    frames(&mut app, 2);
+    assert_eq!(app.world().resource::<PresentArea>().0, None);
+    assert_eq!(title(&mut app), whole);
+}
+
+#[test]
+fn home_shows_all_of_the_map_and_g_goes_to_what_is_selected() {
+    let Some(mut app) = app(
+        "Home and G",
+        InspectorPlugin {
+            open: true,
+            hud: false,
+        },
+    ) else {
+        return;
+    };
+    frames(&mut app, 4);
+    let fitted = app.world().resource::<Overlay>().map.view;
+    let mut overlay = app.world_mut().resource_mut::<Overlay>();
+    overlay.map.fit = false;
+    overlay.map.view.points_per_metre *= 2.0;
+    overlay.selected = Some(Selection::Sector(WorldSlot::Scenery, 23));
+    key(&mut app, KeyCode::Home, ButtonState::Pressed);
+    frames(&mut app, 2);
+    assert_eq!(app.world().resource::<Overlay>().map.view, fitted);
+
+    key(&mut app, KeyCode::KeyG, ButtonState::Pressed);
+    frames(&mut app, 1);
+    let mut cameras = app.world_mut().query::<&GameCamera>();
+    let camera = cameras.single(app.world()).expect("one camera").clone();
+    let middle = GridCity::new(WorldSlot::Scenery, 6, 4).center(23);
+    assert!(camera.position.y > middle.y && camera.pitch < 0.0);
+    assert!(camera.forward().dot((middle - camera.position).normalize()) > 0.99);
 }
 
 #[test]

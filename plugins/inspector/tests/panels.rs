@@ -1,8 +1,10 @@
 //! Each panel: what it says, and what a click in it does.
 
 use crate::screen::{SIZE, Screen};
+use bevy::ecs::message::Messages;
 use bevy::prelude::*;
 use bevy_egui::egui::{Event, pos2, vec2};
+use wonderwheel_game_modes::StartLevel;
 use wonderwheel_inspector::lines::LineSwitches;
 use wonderwheel_inspector::prelude::*;
 use wonderwheel_world_streaming::prelude::*;
@@ -170,7 +172,111 @@ fn the_frame_and_world_panels_open_without_a_game() {
     screen.show(Panel::Frame);
     assert!(screen.says("draw calls"));
     screen.show(Panel::World);
-    assert!(screen.says("Entities"), "{:?}", screen.texts());
+    assert!(screen.says("entities"), "{:?}", screen.texts());
+}
+
+#[test]
+fn the_world_panel_calls_entities_by_name_and_its_filter_looks_for_them() {
+    let mut screen = Screen::new();
+    screen.world.spawn(Name::new("lamp post"));
+    let part = |number| Part {
+        slot: WorldSlot::Detail,
+        number,
+    };
+    screen.world.spawn((part(4), PartState::Failed));
+    screen.world.spawn((part(5), PartState::Absent));
+    screen.show(Panel::World);
+    assert!(screen.says("lamp post"));
+    screen.click(screen.find("filter: sector loaded"));
+    screen.frame(vec![Event::Text("detail failed".into())]);
+    screen.run(2);
+    // Parts that are in no world are not listed at all; the filter finds what lies in one.
+    assert!(!screen.says("lamp post"));
+    screen.click(screen.find("resources"));
+    screen.run(2);
+    assert!(!screen.says("No entity"), "{:?}", screen.texts());
+}
+
+#[test]
+fn the_bar_has_numbers_of_a_level_only_with_a_level() {
+    let mut screen = Screen::new();
+    screen.world.insert_resource(StreamingStats {
+        resident_parts: 16,
+        visible_sectors: 36,
+        ..default()
+    });
+    screen.run(2);
+    assert!(screen.says("no level") && screen.says("frame"));
+    for words in ["16", "36", "sees"] {
+        assert!(!screen.says(words), "{words}: {:?}", screen.texts());
+    }
+    screen.play("demo");
+    for words in ["demo", "16", "36", "sees"] {
+        assert!(screen.says(words), "{words}: {:?}", screen.texts());
+    }
+}
+
+#[test]
+fn the_reload_button_starts_the_level_anew_and_only_when_there_is_one() {
+    let mut screen = Screen::new();
+    let started = |screen: &mut Screen| -> Vec<String> {
+        let mut messages = screen.world.resource_mut::<Messages<StartLevel>>();
+        messages.drain().map(|start| start.name).collect()
+    };
+    screen.click(screen.find("Reload level"));
+    assert_eq!(started(&mut screen), [""; 0]);
+    screen.play("demo");
+    screen.click(screen.find("Reload level"));
+    assert_eq!(started(&mut screen), ["demo"]);
+}
+
+#[test]
+fn the_go_to_button_takes_the_camera_above_what_is_selected() {
+    let mut screen = Screen::new();
+    let city = GridCity::new(WorldSlot::Scenery, 6, 4);
+    let sector = 8;
+    let middle = city.center(sector);
+    let map = &screen.world.resource::<Overlay>().map;
+    screen.click(map.view.screen_from_ground(map.place, [middle.x, middle.z]));
+    screen.click(screen.find("Go to"));
+    let mut cameras = screen.world.query::<&GameCamera>();
+    let camera = cameras.single(&screen.world).expect("one camera").clone();
+    let towards = (middle - camera.position).normalize();
+    assert!(camera.position.y > middle.y + 5.0, "{camera:?}");
+    assert!(camera.forward().dot(towards) > 0.999, "{camera:?}");
+    assert_eq!(camera.yaw, 0.6, "from the side it came from");
+}
+
+#[test]
+fn show_all_brings_back_a_map_that_was_dragged_away_as_far_as_it_goes() {
+    let mut screen = Screen::new();
+    let fitted = screen.world.resource::<Overlay>().map.view;
+    let place = screen.world.resource::<Overlay>().map.place;
+    let drag = |screen: &mut Screen| {
+        let button = |pressed, pos| Event::PointerButton {
+            pos,
+            button: bevy_egui::egui::PointerButton::Primary,
+            pressed,
+            modifiers: default(),
+        };
+        let (from, to) = (place.center(), place.right_bottom() + vec2(400.0, 400.0));
+        screen.frame(vec![Event::PointerMoved(from)]);
+        screen.frame(vec![button(true, from)]);
+        screen.frame(vec![Event::PointerMoved(to)]);
+        screen.frame(vec![button(false, to)]);
+    };
+    for _ in 0..6 {
+        drag(&mut screen);
+    }
+    let city = GridCity::new(WorldSlot::Scenery, 6, 4);
+    let view = screen.world.resource::<Overlay>().map.view;
+    let in_sight = (0..24).any(|sector| {
+        let middle = city.center(sector);
+        place.contains(view.screen_from_ground(place, [middle.x, middle.z]))
+    });
+    assert!(in_sight && view != fitted, "{view:?}");
+    screen.click(screen.find("Show all"));
+    assert_eq!(screen.world.resource::<Overlay>().map.view, fitted);
 }
 
 #[test]

@@ -1,15 +1,18 @@
 //! A screen without a GPU: egui's passes over a world of hand-made streaming state.
 
+use bevy::ecs::message::Messages;
 use bevy::prelude::*;
 use bevy_egui::egui::{
     self, Event, Modifiers, PointerButton, Pos2, RawInput, Rect, Shape, epaint::ClippedShape,
 };
+use wonderwheel_game_modes::{LevelFlow, StartLevel};
 use wonderwheel_gs_render::settings::GsSettings;
 use wonderwheel_gs_render::stats::{GsReady, GsStats};
 use wonderwheel_inspector::history::Histories;
 use wonderwheel_inspector::lines::LineSwitches;
 use wonderwheel_inspector::prelude::*;
 use wonderwheel_inspector::why::PartHistory;
+use wonderwheel_player::FreeCamera;
 use wonderwheel_world_streaming::prelude::*;
 use wonderwheel_world_streaming::synthetic::GridCity;
 
@@ -67,13 +70,18 @@ impl Screen {
         }
         world.insert_resource(log);
         world.insert_resource(history);
-        world.spawn(GameCamera::new(Vec3::new(10.0, 5.0, 10.0), 0.6, 0.0));
+        world.spawn((
+            GameCamera::new(Vec3::new(10.0, 5.0, 10.0), 0.6, 0.0),
+            FreeCamera::default(),
+        ));
         world.insert_resource(DrawDistance {
             current: 80.0,
             pending: 45.0,
         });
         world.init_resource::<AppTypeRegistry>();
         world.init_resource::<CurrentLevel>();
+        world.init_resource::<LevelFlow>();
+        world.init_resource::<Messages<StartLevel>>();
         world.init_resource::<FailedSectors>();
         world.init_resource::<StreamClock>();
         world.init_resource::<StreamingSettings>();
@@ -126,6 +134,15 @@ impl Screen {
     pub fn show(&mut self, panel: Panel) {
         self.world.resource_mut::<Overlay>().show_panel(panel);
         self.run(3);
+    }
+
+    /// A level of this name is in play.
+    pub fn play(&mut self, name: &str) {
+        let mut level = self.world.resource_mut::<CurrentLevel>();
+        level.name = name.into();
+        level.phase = LevelPhase::Ready;
+        self.world.resource_mut::<LevelFlow>().name = name.into();
+        self.run(2);
     }
 
     /// A click with the left button.

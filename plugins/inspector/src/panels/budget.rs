@@ -65,7 +65,7 @@ pub fn owner_name(owner: Owner) -> String {
 
 pub(crate) fn show(ui: &mut egui::Ui, world: &World) {
     let Some(budget) = world.get_resource::<SectorBudget>() else {
-        ui.label(super::NO_LEVEL);
+        super::no_level(ui);
         return;
     };
     let (used, capacity) = (budget.used(), budget.capacity());

@@ -19,53 +19,66 @@ pub struct Fault {
     pub words: String,
 }
 
-/// Everything that is wrong now, each fault once, in a fixed order.
+/// Everything that is wrong now, each fault once, in a fixed order. What is told of a part and of its file is told of the
+/// part.
 pub fn faults(world: &World) -> Vec<Fault> {
     let mut found = Vec::new();
-    let mut add = |about: &str, words: &str| {
-        let fault = Fault {
-            about: about.into(),
-            words: words.into(),
-        };
-        if !found.contains(&fault) {
-            found.push(fault);
-        }
-    };
-    if let Some(level) = world.get_resource::<CurrentLevel>() {
-        if let LevelPhase::Failed(why) = &level.phase {
-            add("level", why);
-        }
-        for warning in &level.warnings {
-            add("files", warning);
-        }
-        let asset = world
-            .get_resource::<Assets<LevelAsset>>()
-            .and_then(|levels| levels.get(level.level.as_ref()?));
-        for fault in asset.map_or(&[][..], |asset| &asset.faults) {
-            add("level file", fault);
+    if let Some(level) = world.get_resource::<CurrentLevel>()
+        && let LevelPhase::Failed(why) = &level.phase
+    {
+        add(&mut found, "level", &why.message);
+    }
+    if let Some(failed) = world.get_resource::<FailedSectors>() {
+        for sector in &failed.sectors {
+            let about = format!("{} part {}", world_word(sector.slot), sector.part);
+            add(&mut found, &about, &sector.error);
         }
     }
     if let Some(worlds) = world.get_resource::<Worlds>() {
         for tables in worlds.iter() {
             for fault in tables.faults() {
-                add(&format!("{} world", world_word(tables.slot())), fault);
+                add(
+                    &mut found,
+                    &format!("{} world", world_word(tables.slot())),
+                    fault,
+                );
             }
         }
     }
-    if let Some(failed) = world.get_resource::<FailedSectors>() {
-        for sector in &failed.sectors {
-            add(
-                &format!("{} part {}", world_word(sector.slot), sector.part),
-                &sector.error,
-            );
+    if let Some(level) = world.get_resource::<CurrentLevel>() {
+        let asset = world
+            .get_resource::<Assets<LevelAsset>>()
+            .and_then(|levels| levels.get(level.level.as_ref()?));
+        for fault in asset.map_or(&[][..], |asset| &asset.faults) {
+            add(&mut found, "level file", fault);
+        }
+        for warning in &level.warnings {
+            add(&mut found, "files", warning);
         }
     }
     if let Some(shaders) = world.get_resource::<ShaderFaults>() {
         for (file, why) in &shaders.0 {
-            add(file, why);
+            add(&mut found, file, why);
         }
     }
     found
+}
+
+/// Adds a fault unless it is known. The same words with a remark behind them are the same fault: the longer ones stay.
+fn add(found: &mut Vec<Fault>, about: &str, words: &str) {
+    for known in &mut *found {
+        if known.words.starts_with(words) {
+            return;
+        }
+        if words.starts_with(&known.words) {
+            known.words = words.into();
+            return;
+        }
+    }
+    found.push(Fault {
+        about: about.into(),
+        words: words.into(),
+    });
 }
 
 /// The tab's title, with the number of faults when there are any.
@@ -79,17 +92,20 @@ pub(crate) fn title(world: &World) -> String {
 pub(crate) fn show(ui: &mut egui::Ui, world: &World) {
     let faults = faults(world);
     if faults.is_empty() {
-        ui.label("Nothing is wrong.");
+        ui.centered_and_justified(|ui| ui.weak("Nothing is wrong."));
         return;
     }
-    let mut about = "";
-    for fault in &faults {
-        if fault.about != about {
-            ui.strong(&fault.about);
-            about = &fault.about;
-        }
-        ui.colored_label(super::colour(SectorLook::Failed.colour()), &fault.words);
-    }
+    egui::Grid::new("faults")
+        .num_columns(2)
+        .striped(true)
+        .show(ui, |ui| {
+            for fault in &faults {
+                let red = super::colour(SectorLook::Failed.colour());
+                ui.colored_label(red, &fault.about);
+                ui.add(egui::Label::new(&fault.words).extend());
+                ui.end_row();
+            }
+        });
 }
 
 #[cfg(test)]
@@ -100,24 +116,29 @@ mod tests {
     use wonderwheel_world_streaming::prelude::FailedSector;
 
     #[test]
-    fn a_part_that_could_not_be_read_is_one_fault_however_many_sectors_it_has() {
+    fn a_part_that_could_not_be_read_is_one_fault_however_many_sectors_and_warnings_it_has() {
         let mut world = World::new();
         let failed = |sector, part| FailedSector {
             slot: WorldSlot::Scenery,
             sector,
             part,
             bounds: Aabb::default(),
-            error: "x_ms2.sec: at 0x10: expected 0x10".into(),
+            error: format!("x_ms{part}.sec: at 0x10: expected 0x10").into(),
         };
         world.insert_resource(FailedSectors {
             sectors: vec![failed(4, 2), failed(5, 2), failed(9, 3)],
         });
         let mut level = CurrentLevel::default();
-        level.warnings.push("x.lev: not found".into());
+        level.warnings = vec![
+            "x_ms2.sec: at 0x10: expected 0x10".into(),
+            "x.lev: not found".into(),
+            "x_ms3.sec: at 0x10: expected 0x10 (the last good version stays)".into(),
+        ];
         world.insert_resource(level);
         let found = faults(&world);
         let about: Vec<_> = found.iter().map(|fault| fault.about.as_str()).collect();
-        assert_eq!(about, ["files", "scenery part 2", "scenery part 3"]);
+        assert_eq!(about, ["scenery part 2", "scenery part 3", "files"]);
         assert_eq!(title(&world), "Faults (3)");
+        assert!(found[1].words.ends_with("(the last good version stays)"));
     }
 }

@@ -41,15 +41,12 @@ impl LogPanel {
 
     pub(crate) fn show(&mut self, ui: &mut egui::Ui, world: &World) {
         let Some(log) = world.get_resource::<DecisionLog>() else {
-            ui.label(super::NO_LEVEL);
+            super::no_level(ui);
             return;
         };
         let lines = self.lines(log);
         ui.horizontal(|ui| {
-            let hint = egui::TextEdit::singleline(&mut self.filter)
-                .hint_text("filter: free -detail")
-                .desired_width(160.0);
-            ui.add(hint);
+            super::filter(ui, &mut self.filter, "filter: free -detail");
             ui.checkbox(&mut self.only_actions, "only actions");
             ui.checkbox(&mut self.follow, "follow");
             ui.weak(format!("{} of {}", lines.len(), log.len()));

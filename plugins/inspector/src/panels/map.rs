@@ -15,13 +15,15 @@ use crate::map_view::{Footprint, MapView, pick, scale_bar_metres, wedge};
 use crate::overlay::{Overlay, Selection};
 use crate::text;
 use crate::why::{self, PartHistory};
+use crate::{focus, style};
 
-const BACKGROUND: Color32 = Color32::from_rgb(16, 18, 24);
 const CAMERA: Rgb = [250, 240, 150];
 const KEPT: Rgb = [180, 180, 255];
 const DISTANCE: Rgb = [120, 190, 240];
 const MISSING: Rgb = [214, 92, 190];
 const SELECTED: Color32 = Color32::WHITE;
+/// Lines of text below the map.
+const WORDS_LINES: f32 = 3.0;
 /// Points that a notch of the wheel counts as, for the zoom.
 const WHEEL_TO_ZOOM: f32 = 1.0 / 200.0;
 
@@ -42,7 +44,7 @@ pub struct MapPanel {
     pub view: MapView,
     /// The camera stays in the middle.
     pub follow: bool,
-    /// Show the whole world in the next frame.
+    /// The whole world is shown, whatever the panel's size, until somebody moves the map.
     pub fit: bool,
     /// What the colours say.
     pub colour_by: ColourBy,
@@ -75,6 +77,12 @@ impl Default for MapPanel {
 }
 
 impl MapPanel {
+    /// Shows the whole world.
+    pub fn show_all(&mut self) {
+        self.fit = true;
+        self.follow = false;
+    }
+
     fn shows(&self, slot: WorldSlot) -> bool {
         match slot {
             WorldSlot::Scenery => self.scenery,
@@ -84,17 +92,26 @@ impl MapPanel {
 }
 
 pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
+    if show_map(ui, overlay, world)
+        && let Some(selection) = overlay.selected
+    {
+        focus::go_to(world, selection);
+    }
+}
+
+/// Answers whether the camera shall go to what is selected.
+fn show_map(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) -> bool {
     let cameras: Vec<GameCamera> = world.query::<&GameCamera>().iter(world).cloned().collect();
     let Some(worlds) = world
         .get_resource::<Worlds>()
         .filter(|worlds| !worlds.is_empty())
     else {
-        ui.label(super::NO_LEVEL);
-        return;
+        super::no_level(ui);
+        return false;
     };
     let Overlay { map, selected, .. } = overlay;
-    show_controls(ui, map);
-    let below = ui.text_style_height(&egui::TextStyle::Body) * 4.0;
+    show_controls(ui, map, worlds);
+    let below = ui.text_style_height(&egui::TextStyle::Small) * WORDS_LINES + 14.0;
     let size = egui::vec2(
         ui.available_width(),
         (ui.available_height() - below).max(60.0),
@@ -102,7 +119,14 @@ pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
     let (panel, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
 
     map.place = panel;
-    fit_new_worlds(map, worlds, panel);
+    let city = city(map, worlds);
+    follow_worlds(map, worlds);
+    if map.fit
+        && let Some(city) = &city
+    {
+        map.view.fit(panel, city);
+    }
+    let before = map.view;
     if response.dragged() {
         map.view.pan(response.drag_delta());
         map.follow = false;
@@ -114,14 +138,21 @@ pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
             map.view.zoom_about(panel, pointer, factor);
         }
     }
+    if map.view != before {
+        map.fit = false;
+        if let Some(city) = &city {
+            map.view.keep_in_sight(panel, city);
+        }
+    }
     if map.follow
         && let Some(camera) = cameras.first()
     {
+        map.fit = false;
         map.view.centre = [camera.position.x, camera.position.z];
     }
 
     let painter = ui.painter_at(panel);
-    painter.rect_filled(panel, 0.0, BACKGROUND);
+    painter.rect_filled(panel, 4.0, style::WELL);
     for tables in worlds.iter().filter(|tables| map.shows(tables.slot())) {
         paint_world(&painter, panel, map, tables);
     }
@@ -166,78 +197,109 @@ pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
         *selected = under;
     }
     let eyes: Vec<Vec3> = cameras.iter().map(|camera| camera.position).collect();
-    match under.or(*selected) {
-        Some(selection) => {
-            let words = describe(
-                selection,
-                worlds,
-                &eyes,
-                world.get_resource::<PartHistory>(),
-                world.get_resource::<FailedSectors>(),
-            );
-            ui.add(egui::Label::new(words).wrap());
+    ui.add_space(2.0);
+    let mut go = response.double_clicked();
+    ui.horizontal_top(|ui| {
+        if selected.is_some() {
+            go |= ui
+                .button("Go to")
+                .on_hover_text(
+                    "Takes the camera above what is selected. Key: G, or a double click.",
+                )
+                .clicked();
         }
-        None => {
-            ui.weak("Drag moves, the wheel zooms, a click selects.");
+        match under.or(*selected) {
+            Some(selection) => {
+                let words = describe(
+                    selection,
+                    worlds,
+                    &eyes,
+                    world.get_resource::<PartHistory>(),
+                    world.get_resource::<FailedSectors>(),
+                );
+                ui.add(egui::Label::new(egui::RichText::new(words).small()).wrap());
+            }
+            None => {
+                let keys =
+                    "Drag moves, the wheel zooms, a click selects, a double click goes there.";
+                ui.add(egui::Label::new(egui::RichText::new(keys).small().weak()).wrap());
+            }
         }
-    }
+    });
+    go
 }
 
-fn show_controls(ui: &mut Ui, map: &mut MapPanel) {
+fn show_controls(ui: &mut Ui, map: &mut MapPanel, worlds: &Worlds) {
     ui.horizontal_wrapped(|ui| {
-        ui.checkbox(&mut map.scenery, "scenery");
-        ui.checkbox(&mut map.detail, "detail");
-        ui.checkbox(&mut map.parts, "parts");
-        ui.checkbox(&mut map.follow, "follow");
+        ui.spacing_mut().item_spacing.x = 3.0;
+        let show_all = ui.button("Show all");
+        if show_all
+            .on_hover_text("Shows the whole world. Key: Home.")
+            .clicked()
+        {
+            map.show_all();
+        }
+        ui.add_space(3.0);
+        style::toggle(ui, &mut map.scenery, "scenery");
+        style::toggle(ui, &mut map.detail, "detail");
+        style::toggle(ui, &mut map.parts, "parts").on_hover_text("Outlines and numbers of parts.");
+        style::toggle(ui, &mut map.follow, "follow")
+            .on_hover_text("Keeps the camera in the middle.");
         let mut by_part = map.colour_by == ColourBy::Part;
-        if ui.checkbox(&mut by_part, "hue by part").changed() {
+        if style::toggle(ui, &mut by_part, "hue by part").changed() {
             map.colour_by = if by_part {
                 ColourBy::Part
             } else {
                 ColourBy::State
             };
         }
-        if ui
-            .button("all")
-            .on_hover_text("Shows the whole world.")
-            .clicked()
-        {
-            map.fit = true;
-            map.follow = false;
-        }
     });
     if map.colour_by == ColourBy::State {
         ui.horizontal_wrapped(|ui| {
-            for look in SectorLook::ALL {
-                super::legend(ui, look.colour(), look.name());
+            ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
+            for (look, count) in looks(map, worlds) {
+                super::legend(ui, look.colour(), &format!("{} {count}", look.name()));
             }
         });
     }
 }
 
-/// Shows all of the worlds when they are other ones than before, or when it was asked for.
-fn fit_new_worlds(map: &mut MapPanel, worlds: &Worlds, panel: Rect) {
-    if !worlds
-        .iter()
-        .map(WorldTables::name)
-        .eq(map.shown.iter().map(String::as_str))
-    {
+/// The looks that shown sectors have now, and how many have each.
+fn looks(map: &MapPanel, worlds: &Worlds) -> Vec<(SectorLook, usize)> {
+    let shown = worlds.iter().filter(|tables| map.shows(tables.slot()));
+    let found: Vec<SectorLook> = shown
+        .flat_map(|tables| sectors(tables).map(|(sector, _)| look_of(tables, sector)))
+        .collect();
+    SectorLook::ALL
+        .into_iter()
+        .map(|look| (look, found.iter().filter(|other| **other == look).count()))
+        .filter(|(_, count)| *count > 0)
+        .collect()
+}
+
+/// Other worlds than before are shown whole.
+fn follow_worlds(map: &mut MapPanel, worlds: &Worlds) {
+    let names = worlds.iter().map(WorldTables::name);
+    if !names.eq(map.shown.iter().map(String::as_str)) {
         map.shown = worlds
             .iter()
             .map(|tables| tables.name().to_owned())
             .collect();
         map.fit = true;
     }
-    if !std::mem::take(&mut map.fit) {
-        return;
-    }
-    let all = worlds
-        .iter()
-        .flat_map(sectors)
-        .map(|(_, footprint)| footprint);
-    if let Some(all) = all.reduce(|all, one| all.union(&one)) {
-        map.view.fit(panel, &all);
-    }
+}
+
+/// The ground that the shown worlds cover; of all worlds when none is shown.
+fn city(map: &MapPanel, worlds: &Worlds) -> Option<Footprint> {
+    let of = |every: bool| {
+        worlds
+            .iter()
+            .filter(|tables| every || map.shows(tables.slot()))
+            .flat_map(sectors)
+            .map(|(_, footprint)| footprint)
+            .reduce(|all, one| all.union(&one))
+    };
+    of(false).or_else(|| of(true))
 }
 
 /// The streamed sectors of a world with their footprints.

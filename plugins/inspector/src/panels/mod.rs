@@ -7,6 +7,7 @@ pub mod log;
 pub mod map;
 pub mod switches;
 pub mod table;
+pub mod world;
 
 use bevy::prelude::World;
 use bevy_egui::egui::{self, Color32};
@@ -19,46 +20,57 @@ use crate::history::Histories;
 use crate::text;
 
 /// What the panel says when there is no level.
-pub(crate) const NO_LEVEL: &str = "No level is loaded.";
+const NO_LEVEL: &str = "No level is loaded.";
+
+/// Says that there is no level, in the middle of the panel.
+pub(crate) fn no_level(ui: &mut egui::Ui) {
+    ui.centered_and_justified(|ui| ui.weak(NO_LEVEL));
+}
 
 /// A colour for egui.
 pub(crate) fn colour([r, g, b]: Rgb) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
-/// A line for the bar: level, step, draw distance, frame time.
-pub(crate) fn headline(world: &World) -> String {
-    let mut parts = Vec::new();
-    if let Some(level) = world.get_resource::<CurrentLevel>() {
-        let name = if level.name.is_empty() {
-            "no level"
-        } else {
-            &level.name
-        };
-        parts.push(match &level.phase {
-            LevelPhase::None | LevelPhase::Ready => name.to_owned(),
-            LevelPhase::Worlds | LevelPhase::Preload => {
-                format!("{name}, loading {:.0} %", level.progress * 100.0)
-            }
-            LevelPhase::Failed(_) => format!("{name}, failed"),
-        });
-    }
-    if let Some(clock) = world.get_resource::<StreamClock>() {
-        parts.push(format!("step {}", clock.step));
-    }
-    if let Some(stats) = world.get_resource::<StreamingStats>() {
-        parts.push(format!(
-            "{} parts, {} visible",
-            stats.resident_parts, stats.visible_sectors
-        ));
-    }
-    if let Some(distance) = world.get_resource::<DrawDistance>() {
-        parts.push(format!("sees {}", text::metres(distance.current)));
+/// What the bar says: each fact with what it is the number of. Numbers of a level only with a level.
+pub(crate) fn headline(world: &World) -> Vec<(&'static str, String)> {
+    let mut facts = Vec::new();
+    let level = world.get_resource::<CurrentLevel>();
+    let phase = level.map_or(&LevelPhase::None, |level| &level.phase);
+    let name = level.map_or("", |level| &*level.name);
+    facts.push(match phase {
+        LevelPhase::None => ("", "no level".into()),
+        LevelPhase::Ready => ("level", name.into()),
+        LevelPhase::Worlds | LevelPhase::Preload => {
+            let done = level.map_or(0.0, |level| level.progress) * 100.0;
+            ("loading", format!("{name} {done:.0} %"))
+        }
+        LevelPhase::Failed(_) => ("failed", name.into()),
+    });
+    if *phase == LevelPhase::Ready {
+        if let Some(clock) = world.get_resource::<StreamClock>() {
+            facts.push(("step", clock.step.to_string()));
+        }
+        if let Some(stats) = world.get_resource::<StreamingStats>() {
+            facts.push(("parts", stats.resident_parts.to_string()));
+            facts.push(("visible", stats.visible_sectors.to_string()));
+        }
+        if let Some(distance) = world.get_resource::<DrawDistance>() {
+            facts.push(("sees", text::metres(distance.current)));
+        }
     }
     if let Some(histories) = world.get_resource::<Histories>() {
-        parts.push(format!("{:.1} ms", histories.frame_ms.mean()));
+        facts.push(("frame", text::milliseconds(histories.frame_ms_now())));
     }
-    parts.join("   ")
+    facts
+}
+
+/// A field for the words that lines must hold.
+pub(crate) fn filter(ui: &mut egui::Ui, words: &mut String, hint: &str) {
+    let field = egui::TextEdit::singleline(words)
+        .hint_text(hint)
+        .desired_width(160.0);
+    ui.add(field);
 }
 
 /// A swatch of a colour with a word beside it, as one piece: it is never wrapped in between.

@@ -11,6 +11,7 @@ use wonderwheel_world_streaming::prelude::FailedSectors;
 use wonderwheel_world_streaming::tables::WorldTables;
 
 use crate::colours::{Rgb, part_colour};
+use crate::focus;
 use crate::lines::look_of;
 use crate::overlay::{Overlay, Selection};
 use crate::text;
@@ -222,6 +223,15 @@ fn why_part(
 }
 
 pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
+    if show_table(ui, overlay, world)
+        && let Some(selection) = overlay.selected
+    {
+        focus::go_to(world, selection);
+    }
+}
+
+/// Answers whether the camera shall go to what is selected.
+fn show_table(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) -> bool {
     let eyes: Vec<Vec3> = world
         .query::<&GameCamera>()
         .iter(world)
@@ -231,8 +241,8 @@ pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
         .get_resource::<Worlds>()
         .filter(|worlds| !worlds.is_empty())
     else {
-        ui.label(super::NO_LEVEL);
-        return;
+        super::no_level(ui);
+        return false;
     };
     let Overlay {
         table, selected, ..
@@ -248,16 +258,19 @@ pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
     rows.retain(|row| text::matches(&table.filter, &row.line()));
     table.sort(&mut rows);
 
+    let mut go = false;
     ui.horizontal(|ui| {
         ui.selectable_value(&mut table.sectors, false, "parts");
         ui.selectable_value(&mut table.sectors, true, "sectors");
-        let hint = egui::TextEdit::singleline(&mut table.filter)
-            .hint_text("filter: detail reading")
-            .desired_width(150.0);
-        ui.add(hint);
+        super::filter(ui, &mut table.filter, "filter: detail reading");
         ui.weak(format!("{} of {all}", rows.len()));
+        go = ui
+            .add_enabled(selected.is_some(), egui::Button::new("Go to"))
+            .on_hover_text("Takes the camera above what is selected. Key: G, or a double click.")
+            .clicked();
     });
     show_heads(ui, table);
+    ui.spacing_mut().item_spacing.y = 1.0;
     let height = ui.spacing().interact_size.y;
     egui::ScrollArea::vertical().auto_shrink(false).show_rows(
         ui,
@@ -276,12 +289,15 @@ pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
                     RichText::new(row.other.to_string()).small(),
                     RichText::new(&row.why).small(),
                 ];
-                if super::row(ui, &WIDTHS, &cells, *selected == Some(row.about)).clicked() {
+                let row_response = super::row(ui, &WIDTHS, &cells, *selected == Some(row.about));
+                if row_response.clicked() {
                     *selected = Some(row.about);
                 }
+                go |= row_response.double_clicked();
             }
         },
     );
+    go
 }
 
 /// The columns' names; a click orders by the column, a second one turns the order round.
