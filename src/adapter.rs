@@ -1,14 +1,7 @@
 //! Looks for something to draw with before the engine does: the engine itself ends with a panic when there is nothing.
 
-use std::{
-    panic::{self, AssertUnwindSafe},
-    sync::{Arc, Mutex, PoisonError},
-};
-
-use bevy::render::{
-    renderer::initialize_renderer,
-    settings::{RenderResources, WgpuSettings},
-};
+use bevy::render::settings::{RenderResources, WgpuSettings};
+use wonderwheel_gs_render::headless;
 
 use crate::failure::{Code, Failure};
 
@@ -18,12 +11,7 @@ use crate::failure::{Code, Failure};
 ///
 /// Exit code 8 with two lines: what is missing, and what to do.
 pub fn find() -> Result<RenderResources, Failure> {
-    let settings = WgpuSettings::default();
-    let backends = settings
-        .backends
-        .ok_or_else(|| no_adapter("no graphics backend is switched on"))?;
-    quietly(|| bevy::tasks::block_on(initialize_renderer(backends, None, &settings)))
-        .map_err(|reason| no_adapter(&reason))
+    headless::open_device(&WgpuSettings::default()).map_err(|reason| no_adapter(&reason))
 }
 
 /// The adapter in words: name, driver, kind.
@@ -62,20 +50,6 @@ fn no_adapter(reason: &str) -> Failure {
         Code::NoAdapter,
         format!("nothing to draw with was found: {reason}\n{advice}"),
     )
-}
-
-/// Runs `work`; what it panics with becomes an error instead of a message on the terminal.
-fn quietly<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    let words = Arc::new(Mutex::new(String::new()));
-    let heard = words.clone();
-    let hook = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        let payload = info.payload_as_str().unwrap_or("the driver failed");
-        payload.clone_into(&mut heard.lock().unwrap_or_else(PoisonError::into_inner));
-    }));
-    let result = panic::catch_unwind(AssertUnwindSafe(work));
-    panic::set_hook(hook);
-    result.map_err(|_| words.lock().unwrap_or_else(PoisonError::into_inner).clone())
 }
 
 #[cfg(test)]

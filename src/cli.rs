@@ -8,6 +8,23 @@ use wonderwheel_world_streaming::settings::BudgetSize;
 
 use crate::level_name::LevelName;
 
+/// The format of input scripts, in short, and what else a lockstep run is told in its help.
+macro_rules! lockstep_help {
+    ($examples:literal) => {
+        concat!(
+            $examples,
+            "\n\nInput scripts: a line is a frame number and what happens in it; # begins a comment.\n  \
+             0 stick left 0 100       sticks left|right, percent right and up, held until changed\n  \
+             30 tap start             or press, release: cross circle square triangle l1 l2 l3 r1 r2 r3\n  \
+             \u{20}                        up down left right start select\n  \
+             40 mouse press right     or release, tap: left middle right\n  \
+             40 mouse move 120 -30    pixels in this frame, right and down\n  \
+             60 mouse wheel 2         lines\n\n\
+             A changed file shows at once in a window; runs in lockstep do not look for changes."
+        )
+    };
+}
+
 /// Opens the level data of two PlayStation 2 games, streams them as the originals did and draws them as the PS2 did.
 #[derive(Parser, Clone, Debug)]
 #[command(name = "wonderwheel", version, about, max_term_width = 100, after_help = EXAMPLES)]
@@ -37,7 +54,7 @@ Exit codes: 0 done, 1 findings or failed parts, 2 usage, 3 I/O, 4 malformed, 5 u
 #[derive(Subcommand, Clone, Debug)]
 pub enum Command {
     /// A level start as the game does it, then play
-    #[command(after_help = "Example:\n  wonderwheel play level99 --data ~/warriors")]
+    #[command(after_help = lockstep_help!("Example:\n  wonderwheel play level99 --data ~/warriors"))]
     Play {
         /// A level's name, `demo`, or `forge:RECIPE`; without one the menu opens
         level: Option<LevelName>,
@@ -46,10 +63,10 @@ pub enum Command {
         run: RunOptions,
     },
     /// A free camera in a level or a single world
-    #[command(
-        after_help = "Examples:\n  wonderwheel view demo\n  wonderwheel view forge:retail_shape:level70\n  \
-                      wonderwheel view level2s --data ~/warriors --headless --frames 300 --screenshot out.png"
-    )]
+    #[command(after_help = lockstep_help!(
+        "Examples:\n  wonderwheel view demo\n  wonderwheel view forge:retail_shape:level70\n  \
+         wonderwheel view level2s --data ~/warriors --headless --frames 300 --screenshot out.png"
+    ))]
     View {
         /// A level's or a world's name, `demo`, or `forge:RECIPE`
         level: LevelName,
@@ -104,13 +121,13 @@ pub struct RunOptions {
     /// Stop after so many frames of play [headless: 300, or the script's end]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=108_000))]
     pub frames: Option<u64>,
-    /// Write a PNG of the last frame
-    #[arg(long, value_name = "FILE")]
+    /// Write a PNG of the last frame; its folder must exist
+    #[arg(long, value_name = "FILE.png")]
     pub screenshot: Option<PathBuf>,
     /// The screenshot is of the window's picture with the overlay open, not of the bare frame
     #[arg(long, requires = "screenshot")]
     pub overlay: bool,
-    /// Play the pad and the mouse from a file
+    /// Play the pad and the mouse from a file (format below)
     #[arg(long, value_name = "FILE")]
     pub input_script: Option<PathBuf>,
     /// The original's streaming rules or better ones [default: improved; lockstep: faithful]
@@ -182,9 +199,15 @@ fn parse_budget(text: &str) -> Result<Budget, String> {
                 let factor = factor.filter(|factor: &f32| factor.is_finite() && *factor > 0.0);
                 factor.map(BudgetSize::Scaled)
             }
-            None => text.parse().ok().map(BudgetSize::Bytes),
+            None => text
+                .parse()
+                .ok()
+                .filter(|bytes| *bytes > 0)
+                .map(BudgetSize::Bytes),
         }
-        .ok_or("expected level, original, unlimited, a factor like 0.5x, or a number of bytes")?,
+        .ok_or(
+            "expected level, original, unlimited, a factor like 0.5x, or a number of bytes above 0",
+        )?,
     };
     Ok(Budget(size))
 }
@@ -230,7 +253,7 @@ mod tests {
         ] {
             assert_eq!(parse_budget(text), Ok(Budget(size)), "{text}");
         }
-        for text in ["", "x", "-1x", "nanx", "-5", "much"] {
+        for text in ["", "x", "-1x", "0x", "nanx", "-5", "0", "much"] {
             assert!(parse_budget(text).is_err(), "{text}");
         }
     }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use wonderwheel_forge::ForgeError;
 use wonderwheel_game_files::GameFileError;
+use wonderwheel_world_streaming::prelude::{FailureKind, LevelFailure};
 
 /// What a run came to, as the shell sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +75,24 @@ impl From<GameFileError> for Failure {
     }
 }
 
+impl From<FailureKind> for Code {
+    fn from(kind: FailureKind) -> Self {
+        match kind {
+            FailureKind::Io => Self::Io,
+            FailureKind::Malformed => Self::Malformed,
+            FailureKind::Unsupported => Self::Unsupported,
+            FailureKind::Limit => Self::Limit,
+            FailureKind::WrongDisc => Self::WrongDisc,
+        }
+    }
+}
+
+impl From<LevelFailure> for Failure {
+    fn from(failure: LevelFailure) -> Self {
+        Self::new(failure.kind.into(), failure.message)
+    }
+}
+
 impl From<ForgeError> for Failure {
     fn from(error: ForgeError) -> Self {
         let code = match error {
@@ -97,6 +116,20 @@ mod tests {
             advice: "b".into(),
         };
         assert_eq!(Failure::from(limit).code as u8, 6);
+        let malformed = LevelFailure::new(FailureKind::Malformed, "a_sec.wld at 0x0: bad");
+        let failure = Failure::from(malformed);
+        assert_eq!(
+            (failure.code as u8, failure.message.as_str()),
+            (4, "a_sec.wld at 0x0: bad")
+        );
+        for (kind, code) in [
+            (FailureKind::Io, 3),
+            (FailureKind::Unsupported, 5),
+            (FailureKind::Limit, 6),
+            (FailureKind::WrongDisc, 7),
+        ] {
+            assert_eq!(Code::from(kind) as u8, code);
+        }
         let missing = GameFileError::not_found("/data", "demo.lev");
         assert_eq!(Failure::from(missing).code as u8, 3);
     }

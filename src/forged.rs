@@ -90,6 +90,8 @@ enum State {
     NotStarted,
     Working(String),
     Done(Arc<MemoryFiles>),
+    /// The person's own files have a level of that name.
+    NotNeeded,
     Failed(String),
 }
 
@@ -110,32 +112,34 @@ impl ForgedLayer {
     /// Answers the loading screen, and starts the work when the level is asked for and `base` does not have it.
     pub fn prepare_level(&self, base: Option<SharedFiles>) -> PrepareLevel {
         let layer = self.clone();
-        PrepareLevel::new(move |level| match &base {
-            Some(files) if data::has_level(&**files, level) => Preparation::Ready,
-            _ => layer.prepare(level),
-        })
+        PrepareLevel::new(move |level| layer.prepare(level, base.as_ref()))
     }
 
-    fn prepare(&self, level: &str) -> Preparation {
+    fn prepare(&self, level: &str, base: Option<&SharedFiles>) -> Preparation {
         if level != self.level() {
             return Preparation::Ready;
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match &*state {
             State::NotStarted => {
-                *state = State::Working(format!("writing {level}"));
+                let what = format!("looking for {level}");
+                *state = State::Working(what.clone());
                 drop(state);
-                let layer = self.clone();
-                std::thread::spawn(move || layer.work());
-                Preparation::Working(format!("writing {level}"))
+                let (layer, base) = (self.clone(), base.cloned());
+                std::thread::spawn(move || layer.work(base.as_ref()));
+                Preparation::Working(what)
             }
             State::Working(what) => Preparation::Working(what.clone()),
-            State::Done(_) => Preparation::Ready,
+            State::Done(_) | State::NotNeeded => Preparation::Ready,
             State::Failed(message) => Preparation::Failed(message.clone()),
         }
     }
 
-    fn work(&self) {
+    fn work(&self, base: Option<&SharedFiles>) {
+        if base.is_some_and(|files| data::has_level(&**files, self.level())) {
+            self.set(State::NotNeeded);
+            return;
+        }
         let made = Forged::make(&self.recipe, &mut |what| {
             self.set(State::Working(format!("writing {}: {what}", self.level())));
         });
@@ -242,6 +246,15 @@ mod tests {
         assert_eq!(files.names(), ["own.lev"]);
         assert_eq!(files.read("OWN.LEV").ok(), Some(vec![1]));
         assert!(files.read("demo.lev").is_err());
-        assert_eq!(files.forged.prepare("own"), Preparation::Ready);
+        assert_eq!(files.forged.prepare("own", None), Preparation::Ready);
+    }
+
+    #[test]
+    fn a_level_that_the_own_files_have_is_not_written() {
+        let own = SharedFiles::new(MemoryFiles::default().with("demo.lev", vec![1]));
+        let layer = ForgedLayer::new(recipe("demo", None).expect("built in"));
+        layer.work(Some(&own));
+        assert!(layer.files().is_none());
+        assert_eq!(layer.prepare("demo", Some(&own)), Preparation::Ready);
     }
 }

@@ -1,6 +1,10 @@
 //! The app: which plugins a run is made of, with a window, without one, and without anything to draw with.
 
-use std::{io::IsTerminal, path::PathBuf};
+use std::{
+    ffi::OsString,
+    io::IsTerminal,
+    path::{Path, PathBuf},
+};
 
 use bevy::{
     asset::{AssetMetaCheck, AssetPlugin},
@@ -196,18 +200,24 @@ fn asset_plugin(watch: bool) -> AssetPlugin {
 }
 
 /// The `assets` folder, for editing shaders while the program runs; everything in it is compiled in as well. Looked for
-/// where Bevy is told to look, then beside the program, then in the source tree that the program was built from.
+/// beside the program, then where the engine is told to look, then, under cargo, in the source tree.
 pub fn assets_folder() -> Option<PathBuf> {
+    assets_folder_of(std::env::current_exe().ok().as_deref(), |name| {
+        std::env::var_os(name)
+    })
+}
+
+fn assets_folder_of(
+    program: Option<&Path>,
+    variable: impl Fn(&str) -> Option<OsString>,
+) -> Option<PathBuf> {
+    let beside = program.and_then(Path::parent).map(PathBuf::from);
+    // Cargo sets the second one for what it runs; it is not asked at build time, so no path of the builder's is kept.
     let told = ["BEVY_ASSET_ROOT", "CARGO_MANIFEST_DIR"];
-    let told = told
+    let told = told.into_iter().filter_map(variable).map(PathBuf::from);
+    beside
         .into_iter()
-        .filter_map(std::env::var_os)
-        .map(PathBuf::from);
-    let program = std::env::current_exe().ok();
-    let beside = program.as_deref().and_then(std::path::Path::parent);
-    let source = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    told.chain(beside.map(PathBuf::from))
-        .chain([source])
+        .chain(told)
         .map(|root| root.join("assets"))
         .find(|folder| folder.join("shaders").is_dir())
 }
@@ -221,5 +231,41 @@ fn window_plugin(title: String) -> WindowPlugin {
             ..default()
         }),
         ..default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn assets_beside_the_program_come_before_those_that_the_engine_and_cargo_name() {
+        let home = tempfile::tempdir().expect("a temporary folder");
+        let make = |name: &str| {
+            let root = home.path().join(name);
+            std::fs::create_dir_all(root.join("assets/shaders")).expect("writable");
+            root
+        };
+        let (program, engine, cargo) = (make("program"), make("engine"), make("cargo"));
+        let executable = program.join("wonderwheel");
+        let found = |executable: &Path, set: &[(&str, &Path)]| {
+            assets_folder_of(Some(executable), |name| {
+                let (_, value) = set.iter().find(|(known, _)| *known == name)?;
+                Some(value.as_os_str().to_owned())
+            })
+        };
+        let both = [
+            ("BEVY_ASSET_ROOT", &*engine),
+            ("CARGO_MANIFEST_DIR", &*cargo),
+        ];
+        assert_eq!(found(&executable, &both), Some(program.join("assets")));
+        let elsewhere = home.path().join("bin/wonderwheel");
+        assert_eq!(found(&elsewhere, &both), Some(engine.join("assets")));
+        assert_eq!(found(&elsewhere, &both[1..]), Some(cargo.join("assets")));
+        assert_eq!(
+            found(&elsewhere, &[]),
+            None,
+            "nothing of the builder's is kept"
+        );
     }
 }

@@ -16,8 +16,13 @@ use wonderwheel_game_modes::{
 use wonderwheel_gs_render::prelude::{
     GsFrame, GsReady, GsScene, Picture, PresentedImage, take_picture,
 };
-use wonderwheel_player::PlayFrames;
-use wonderwheel_world_streaming::{lockstep, prelude::RunHash};
+use wonderwheel_player::{InputScript, PlayFrames};
+use wonderwheel_world_streaming::{
+    lockstep,
+    prelude::{CurrentLevel, LevelPhase, RunHash},
+};
+
+use crate::failure::{Code, Failure};
 
 /// Frames that a picture may take to become complete.
 const MOST_STILL_FRAMES: u32 = 2000;
@@ -109,7 +114,7 @@ pub struct Outcome {
     /// Whether the run got to its last frame.
     pub done: bool,
     /// Why it did not.
-    pub failure: Option<String>,
+    pub failure: Option<Failure>,
     /// Pictures.
     pub taken: Vec<Taken>,
 }
@@ -138,6 +143,8 @@ impl Plugin for LockstepPlugin {
         lockstep::enter(app);
         app.insert_resource(Conductor::new(self.plan.clone()))
             .insert_resource(self.outcome.clone())
+            // A run must not depend on what lies on somebody's keyboard: without a script of its own it has an empty one.
+            .init_resource::<InputScript>()
             .add_systems(Startup, start)
             .add_systems(Last, conduct.after(LevelFlowSystems));
     }
@@ -216,6 +223,7 @@ fn conduct(
     mode: Res<State<GameMode>>,
     flow: Res<LevelFlow>,
     error: Res<ErrorPage>,
+    level: Res<CurrentLevel>,
     frames: Res<PlayFrames>,
     ready: Res<GsReady>,
     scene: Res<GsScene>,
@@ -225,20 +233,24 @@ fn conduct(
     mut exit: MessageWriter<AppExit>,
 ) {
     let mut outcome = outcome.get();
-    let mut fail = |why: String| {
+    let mut fail = |why: Failure| {
         outcome.failure = Some(why);
         Step::Done
     };
+    let finding = |why: String| Failure::new(Code::Findings, why);
     let before = conductor.step;
     let mut next = before;
     match before {
         Step::Load { frames } => {
             if *mode.get() == GameMode::Error {
-                next = fail(error.message.clone());
+                next = fail(match &level.phase {
+                    LevelPhase::Failed(failure) => failure.clone().into(),
+                    _ => finding(error.message.clone()),
+                });
             } else if *mode.get() == GameMode::Play {
                 next = Step::Run;
             } else if frames > MOST_LOADING_FRAMES {
-                next = fail(format!("{} did not start; see the log", flow.name));
+                next = fail(finding(format!("{} did not start; see the log", flow.name)));
             } else {
                 next = Step::Load { frames: frames + 1 };
             }
@@ -259,10 +271,10 @@ fn conduct(
                 );
                 next = Step::ReadBack { frames: 0 };
             } else if frames > MOST_STILL_FRAMES {
-                next = fail(format!(
+                next = fail(finding(format!(
                     "the picture does not become complete: {:?}",
                     *ready
-                ));
+                )));
             } else {
                 next = Step::HoldStill {
                     frames: frames + 1,
@@ -287,7 +299,7 @@ fn conduct(
                 });
                 next = step_after(conductor.after_frame(frames.count));
             } else if waited > MOST_READ_BACK_FRAMES {
-                next = fail("the GPU did not hand the picture back".into());
+                next = fail(finding("the GPU did not hand the picture back".into()));
             } else {
                 next = Step::ReadBack { frames: waited + 1 };
             }
@@ -355,6 +367,18 @@ mod tests {
             shots: shots.collect(),
             overlay: false,
         })
+    }
+
+    #[test]
+    fn every_lockstep_run_is_played_by_a_script_even_an_empty_one() {
+        let plugin = LockstepPlugin {
+            plan: conductor(1, &[]).plan,
+            outcome: RunOutcome::default(),
+        };
+        let mut app = App::new();
+        app.add_plugins(plugin);
+        let script = app.world().get_resource::<InputScript>();
+        assert_eq!(script, Some(&InputScript::default()));
     }
 
     #[test]

@@ -8,10 +8,12 @@ mod display;
 mod failure;
 mod forged;
 mod game;
+mod interrupt;
 mod level_name;
 mod lockstep;
 mod report;
 mod settings_file;
+mod title;
 
 use std::process::ExitCode;
 
@@ -25,7 +27,9 @@ use crate::{
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    match dispatch(&cli) {
+    interrupt::listen();
+    let done = dispatch(&cli).and_then(|code| report::check_output().map(|()| code));
+    match done {
         Ok(code) => code.into(),
         Err(failure) => {
             eprintln!("wonderwheel: {failure}");

@@ -1,19 +1,45 @@
 //! What a run prints: results to stdout, one fact a line.
 
 use std::{
-    io::Write,
+    io::{self, Write},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use bevy::prelude::*;
 use wonderwheel_world_streaming::prelude::{
-    CurrentLevel, PartEvent, RunHash, SectorBudget, StreamingDecision, StreamingSettings,
-    StreamingStats,
+    CurrentLevel, FailureKind, LevelPhase, PartEvent, RunHash, SectorBudget, StreamClock,
+    StreamingDecision, StreamingSettings, StreamingStats,
 };
 
-/// Writes a line to stdout. A reader that went away (`| head`) is no reason to stop.
+use crate::failure::{Code, Failure};
+
+/// Why a line could not be written, if one could not.
+static LOST: Mutex<Option<io::Error>> = Mutex::new(None);
+
+/// Writes a line to stdout. A reader that went away (`| head`) is no reason to stop; a full disk is one to say so in the end.
 pub fn line(words: impl std::fmt::Display) {
-    let _ = writeln!(std::io::stdout(), "{words}");
+    note_loss(writeln!(io::stdout(), "{words}"));
+}
+
+/// Whether everything that was printed has arrived.
+pub fn check_output() -> Result<(), Failure> {
+    note_loss(io::stdout().flush());
+    match LOST.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        None => Ok(()),
+        Some(error) => {
+            let words = format!("the output could not be written: {error}");
+            Err(Failure::new(Code::Io, words))
+        }
+    }
+}
+
+fn note_loss(written: io::Result<()>) {
+    if let Err(error) = written
+        && error.kind() != io::ErrorKind::BrokenPipe
+    {
+        let mut lost = LOST.lock().unwrap_or_else(PoisonError::into_inner);
+        lost.get_or_insert(error);
+    }
 }
 
 /// What is known about a run when it ends.
@@ -21,6 +47,10 @@ pub fn line(words: impl std::fmt::Display) {
 pub struct Summary {
     /// Level name.
     pub level: String,
+    /// Why the level could not be loaded, if it could not.
+    pub failure: Option<FailureKind>,
+    /// Game time, seconds: a pause holds it.
+    pub seconds: f32,
     /// Streaming mode, in words.
     pub mode: String,
     /// Counts.
@@ -31,6 +61,8 @@ pub struct Summary {
     pub hash: String,
     /// What was wrong with files.
     pub warnings: Vec<String>,
+    /// What the level did without, because there is no file of it.
+    pub notes: Vec<String>,
 }
 
 impl Summary {
@@ -70,6 +102,7 @@ impl Summary {
                 stats.busy_frames
             ),
         ];
+        lines.extend(self.notes.iter().map(|note| format!("note: {note}")));
         lines.extend(
             self.warnings
                 .iter()
@@ -116,6 +149,7 @@ fn summarise(
     stats: Res<StreamingStats>,
     budget: Res<SectorBudget>,
     hash: Res<RunHash>,
+    clock: Res<StreamClock>,
 ) {
     // After the level was left its last summary stays.
     if level.name.is_empty() {
@@ -123,21 +157,32 @@ fn summarise(
     }
     let mut summary = summary.get();
     summary.level.clone_from(&level.name);
+    summary.failure = match &level.phase {
+        LevelPhase::Failed(failure) => Some(failure.kind),
+        _ => None,
+    };
+    summary.seconds = clock.seconds();
     summary.mode = format!("{:?}", settings.mode).to_lowercase();
     summary.stats.clone_from(&stats);
     summary.budget = (!budget.is_unlimited()).then(|| budget.capacity());
     summary.hash = hash.to_string();
     summary.warnings.clone_from(&level.warnings);
+    summary.notes.clone_from(&level.notes);
 }
 
 fn say_parts(mut decisions: MessageReader<StreamingDecision>, mut parts: MessageReader<PartEvent>) {
     use wonderwheel_world_streaming::prelude::Decision;
-    for StreamingDecision { step, decision } in decisions.read() {
+    for made in decisions.read() {
+        let StreamingDecision { step, decision } = made;
         if matches!(
             decision,
             Decision::Request { .. } | Decision::Free { .. } | Decision::Shrink { .. }
         ) {
-            line(format!("step {step}: {decision}"));
+            if made.is_preload() {
+                line(format!("preload: {decision}"));
+            } else {
+                line(format!("step {step}: {decision}"));
+            }
         }
     }
     for event in parts.read() {
@@ -168,5 +213,15 @@ mod tests {
         };
         assert!(warned.has_findings());
         assert!(warned.lines().contains(&"finding: a.sec: bad".into()));
+    }
+
+    #[test]
+    fn what_a_level_does_without_is_a_note_and_no_finding() {
+        let noted = Summary {
+            notes: vec!["a.lev: not there".into()],
+            ..default()
+        };
+        assert!(!noted.has_findings());
+        assert!(noted.lines().contains(&"note: a.lev: not there".into()));
     }
 }

@@ -1,3 +1,4 @@
 //! The whole program, entered as a person enters it: by its command line.
 
+mod pictures;
 mod program;

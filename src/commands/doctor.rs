@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Prints versions, display, adapters, and where data were looked for. What is missing decides the exit code: 8 without
-/// an adapter, 1 when named data cannot be used.
+/// an adapter, else that of the trouble with the named data.
 pub fn doctor(options: &DataOptions) -> Result<Code, Failure> {
     line(format!(
         "wonderwheel {} on {} {}",
@@ -89,7 +89,7 @@ fn say_data(options: &DataOptions) -> Code {
         }
         Err(failure) => {
             line(format!("data: {failure}"));
-            Code::Findings
+            failure.code
         }
     }
 }

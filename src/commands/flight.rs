@@ -1,12 +1,12 @@
 //! A scripted flight through the demo, for machines without a display.
 
-use std::path::PathBuf;
+use std::{fs, path::PathBuf};
 
 use wonderwheel_player::InputScript;
 
 use crate::{
     cli::{DataOptions, RunOptions},
-    commands::run,
+    commands::run::{self, Flight},
     failure::{Code, Failure},
     level_name::LevelName,
     lockstep::Shot,
@@ -19,8 +19,8 @@ const SCRIPT: &str = include_str!("../../assets/scripts/demo_flight.txt");
 /// Frames of play: ten seconds.
 const FRAMES: u64 = 300;
 
-/// The frames whose pictures are written.
-const PICTURES: [u64; 6] = [1, 60, 120, 180, 240, 300];
+/// The frames whose pictures are written. By the original's rules everything fades in during the first second.
+const PICTURES: [u64; 6] = [31, 60, 120, 180, 240, 300];
 
 /// Flies and writes pictures into a folder that it names.
 pub fn fly(
@@ -29,9 +29,6 @@ pub fn fly(
     data: &DataOptions,
     verbose: u8,
 ) -> Result<Code, Failure> {
-    line(format!(
-        "no window can be opened ({why}): flying through the demo for ten seconds of game time instead"
-    ));
     let script = InputScript::parse(SCRIPT)
         .map_err(|error| Failure::new(Code::Malformed, format!("the flight's script: {error}")))?;
     let folder = PathBuf::from("wonderwheel-demo");
@@ -43,11 +40,20 @@ pub fn fly(
         headless: true,
         ..options.clone()
     };
+    let announce = |level: &str| {
+        line(format!(
+            "no window can be opened ({why}): flying through {level} for ten seconds of game time instead"
+        ));
+        fs::create_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))
+    };
     let code = run::lockstep(
         &LevelName::demo(),
-        FRAMES,
-        shots.into(),
-        Some(script),
+        Flight {
+            frames: FRAMES,
+            shots: shots.into(),
+            script: Some(script),
+            announce: &announce,
+        },
         &options,
         data,
         verbose,

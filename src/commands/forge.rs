@@ -30,11 +30,31 @@ pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failur
         forged.summary()
     ));
     line(format!(
-        "look at it: wonderwheel view {} --data '{}'",
+        "look at it: {} view {} --data {}",
+        called_as(|name| std::env::var(name).ok()),
         forged.game.level,
-        out.display()
+        quoted(&out.display().to_string())
     ));
     Ok(Code::Done)
+}
+
+/// How the program is called here: by the script that started it, through cargo, or by its own name.
+fn called_as(variable: impl Fn(&str) -> Option<String>) -> String {
+    match variable("WONDERWHEEL_COMMAND").filter(|command| !command.is_empty()) {
+        Some(command) => quoted(&command),
+        None if variable("CARGO").is_some() => "cargo run --".into(),
+        None => "wonderwheel".into(),
+    }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "/._-+:@,".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.into()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
 }
 
 /// Forges with a spinner on stderr (nothing when that is no terminal).
@@ -71,4 +91,33 @@ fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(temporary, bytes)
         .and_then(|()| fs::rename(temporary, path))
         .map_err(|error| Failure::io(path, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hint_calls_the_program_as_it_was_called() {
+        let called = |set: &[(&str, &str)]| {
+            called_as(|name| {
+                let (_, value) = set.iter().find(|(known, _)| *known == name)?;
+                Some((*value).to_owned())
+            })
+        };
+        let cargo = ("CARGO", "/bin/cargo");
+        assert_eq!(
+            called(&[cargo, ("WONDERWHEEL_COMMAND", "./run.sh")]),
+            "./run.sh"
+        );
+        assert_eq!(called(&[cargo]), "cargo run --");
+        assert_eq!(called(&[]), "wonderwheel");
+    }
+
+    #[test]
+    fn a_path_is_quoted_only_when_a_shell_would_break_it() {
+        assert_eq!(quoted("demo-files"), "demo-files");
+        assert_eq!(quoted("my disc"), "'my disc'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+    }
 }

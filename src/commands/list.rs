@@ -2,27 +2,35 @@
 
 use std::path::PathBuf;
 
-use wonderwheel_game_files::{GameFiles, levels};
+use wonderwheel_game_files::{GameFiles, MemoryFiles, SharedFiles, levels};
 
 use crate::{
     cli::DataOptions,
+    commands::forge,
     data::{self, Origin},
     failure::{Code, Failure},
+    forged,
+    level_name::DEMO,
     report::line,
 };
 
-/// Prints levels, then files with their sizes.
+/// Prints levels, then files with their sizes. Where no data are known they are those of the demo.
 pub fn list(folder: Option<PathBuf>, options: &DataOptions) -> Result<Code, Failure> {
     let files = match folder {
-        Some(folder) => data::open_folder(&folder, Origin::CommandLine)?,
-        None => data::open(options)?.ok_or_else(|| {
-            Failure::new(
-                Code::Usage,
-                "no data is known; name a folder: wonderwheel list FOLDER",
-            )
-        })?,
+        Some(folder) => Some(data::open_folder(&folder, Origin::CommandLine)?),
+        None => data::open(options)?,
     };
-    line(files.describe());
+    let files = match files {
+        Some(files) => {
+            line(files.describe());
+            files
+        }
+        None => {
+            let demo = forge::make(&forged::recipe(DEMO, None)?)?;
+            line("the demo, written by the program itself (name your own data with --data)");
+            SharedFiles::new(MemoryFiles::new(demo.game.files))
+        }
+    };
     for level in levels(&*files) {
         line(format!("level {level}"));
     }

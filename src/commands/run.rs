@@ -1,7 +1,11 @@
 //! `play` and `view`: runs a level, in a window or in lockstep.
 
+use std::{
+    fs::{self, OpenOptions},
+    path::Path,
+};
+
 use bevy::prelude::*;
-use bevy::render::{render_resource::PollType, renderer::RenderDevice};
 use wonderwheel_game_files::{GameFiles, MemoryFiles, SharedFiles, levels};
 use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
 use wonderwheel_gs_render::settings::GsSettings;
@@ -16,9 +20,11 @@ use crate::{
     failure::{Code, Failure},
     forged::{self, ForgedLayer, LayeredFiles},
     game::{Game, Output},
+    interrupt::AppRuns,
     level_name::{DEMO, LevelName},
     lockstep::{LockstepPlugin, Outcome, Plan, RunOutcome, Shot},
     report::{ReportPlugin, RunSummary, line},
+    title,
 };
 
 /// Frames of a headless run that says nothing about its length: ten seconds.
@@ -62,12 +68,11 @@ pub fn run_in_window(
         base,
         forged: layer,
     });
-    let title = start.as_ref().map_or_else(
-        || "Wonderwheel".into(),
-        |name| format!("Wonderwheel - {name}"),
-    );
+    let title = "Wonderwheel".into();
+    let runs = AppRuns::begin();
     let mut app = game(files, Output::Window { title }, options, false, verbose).build();
     let summary = RunSummary::default();
+    app.add_systems(Update, title::follow);
     app.insert_resource(prepare)
         .insert_resource(LevelList {
             built_in,
@@ -87,16 +92,19 @@ pub fn run_in_window(
             },
         );
     let exit = app.run();
+    drop(runs);
     let summary = summary.get();
     if !summary.level.is_empty() {
         for words in summary.lines() {
             line(words);
         }
     }
-    match exit {
-        AppExit::Success if summary.has_findings() => Ok(Code::Findings),
-        AppExit::Success => Ok(Code::Done),
-        AppExit::Error(code) => Err(ended(code.get())),
+    match (exit, summary.failure) {
+        // The error page has said why.
+        (AppExit::Success, Some(kind)) => Ok(kind.into()),
+        (AppExit::Success, None) if summary.has_findings() => Ok(Code::Findings),
+        (AppExit::Success, None) => Ok(Code::Done),
+        (AppExit::Error(code), _) => Err(ended(code.get())),
     }
 }
 
@@ -128,7 +136,10 @@ fn known_level(name: &str, files: Option<&SharedFiles>) -> Result<String, Failur
     if data::has_level(&**files, name) {
         return Ok(name.to_owned());
     }
-    let known = levels(&**files);
+    let mut known = levels(&**files);
+    if !known.iter().any(|known| known == DEMO) {
+        known.push(DEMO.to_owned());
+    }
     let shown = known
         .iter()
         .take(12)
@@ -142,7 +153,7 @@ fn known_level(name: &str, files: Option<&SharedFiles>) -> Result<String, Failur
         String::new()
     };
     Err(Failure::new(
-        Code::Io,
+        Code::Usage,
         format!(
             "{}: there is no level or world named {name}; there are {shown}{more}",
             files.describe()
@@ -154,7 +165,8 @@ fn no_data(name: &str) -> Failure {
     Failure::new(
         Code::Usage,
         format!(
-            "{name}: no data is known to hold this level; name the folder with --data, or look at `demo`"
+            "there is no level or world named {name} without data: name their folder with --data; there are {DEMO} \
+             and forge:retail_shape:LEVEL"
         ),
     )
 }
@@ -175,27 +187,94 @@ pub fn run_in_lockstep(
         let script_end = script.as_ref().and_then(InputScript::last_frame);
         script_end.map_or(HEADLESS_FRAMES, |last| last + 1)
     });
+    if let Some(path) = &options.screenshot {
+        check_picture_path(path)?;
+    }
     let shots = options.screenshot.iter().map(|path| Shot {
         frame: frames,
         path: path.clone(),
     });
-    let shots = shots.collect();
-    lockstep(level, frames, shots, script, options, data, verbose)
+    let flight = Flight {
+        frames,
+        shots: shots.collect(),
+        script,
+        announce: &|_| Ok(()),
+    };
+    lockstep(level, flight, options, data, verbose)
+}
+
+/// Makes sure before a run that its picture can be written after it.
+fn check_picture_path(path: &Path) -> Result<(), Failure> {
+    let is_png = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    let shown = path.display();
+    if !is_png {
+        let words = format!("{shown}: pictures are PNG files; name one that ends in .png");
+        return Err(Failure::new(Code::Usage, words));
+    }
+    if path.is_dir() {
+        let words = format!("{shown}: this is a folder; name a file in it");
+        return Err(Failure::new(Code::Usage, words));
+    }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        let words = format!(
+            "{shown}: there is no folder {}; make it first",
+            folder.display()
+        );
+        return Err(Failure::new(Code::Io, words));
+    }
+    let is_new = !path.exists();
+    let open = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path);
+    open.map_err(|error| Failure::io(path, &error))?;
+    if is_new {
+        // It was only to be seen whether it can be made.
+        let _ = fs::remove_file(path);
+    }
+    Ok(())
+}
+
+/// What a lockstep run is to do.
+pub struct Flight<'a> {
+    /// Frames of play.
+    pub frames: u64,
+    /// Pictures to take.
+    pub shots: Vec<Shot>,
+    /// What plays the pad.
+    pub script: Option<InputScript>,
+    /// Called with the level's name in words once it is sure that the run begins.
+    pub announce: &'a dyn Fn(&str) -> Result<(), Failure>,
 }
 
 /// A lockstep run with any number of pictures.
 pub fn lockstep(
     level: &LevelName,
-    frames: u64,
-    shots: Vec<Shot>,
-    script: Option<InputScript>,
+    flight: Flight<'_>,
     options: &RunOptions,
     data: &DataOptions,
     verbose: u8,
 ) -> Result<Code, Failure> {
+    let Flight {
+        frames,
+        shots,
+        script,
+        announce,
+    } = flight;
     let output = lockstep_output(options)?;
     let (files, name) = lockstep_files(level, options, data)?;
+    match files.watch_root() {
+        Some(folder) => announce(&format!("level {name} of {}", folder.display()))?,
+        None => announce(&format!("level {name}"))?,
+    }
     let headless = !matches!(output, Output::Window { .. });
+    let runs = AppRuns::begin();
     let mut app = game(files, output, options, true, verbose).build();
     let (summary, outcome) = (RunSummary::default(), RunOutcome::default());
     app.add_plugins((
@@ -222,20 +301,25 @@ pub fn lockstep(
         app.run()
     };
     drop(app);
+    drop(runs);
     let outcome = std::mem::take(&mut *outcome.get());
-    if let AppExit::Error(code) = exit {
-        return Err(ended(code.get()));
-    }
-    if let Some(failure) = outcome.failure {
-        return Err(Failure::new(Code::Findings, failure));
-    }
-    if !outcome.done {
-        return Err(Failure::new(
+    let failure = match (exit, outcome.failure.clone()) {
+        (AppExit::Error(code), _) => Some(ended(code.get())),
+        (AppExit::Success, None) if !outcome.done => Some(Failure::new(
             Code::Findings,
             "the run was ended before its last frame",
-        ));
+        )),
+        (AppExit::Success, failure) => failure,
+    };
+    let Some(failure) = failure else {
+        return print_report(&outcome, &summary, frames);
+    };
+    // What is known of a run that began comes before the reason why it did not end.
+    let summary = summary.get();
+    if summary.failure.is_none() && summary.seconds > 0.0 {
+        summary.lines().into_iter().for_each(line);
     }
-    print_report(&outcome, &summary, frames)
+    Err(failure)
 }
 
 fn lockstep_files(
@@ -268,20 +352,13 @@ fn print_report(outcome: &Outcome, summary: &RunSummary, frames: u64) -> Result<
     let summary = summary.get();
     line(format!(
         "{frames} frames of {}, {:.1} s of game time",
-        summary.level,
-        frames as f64 / 30.0
+        summary.level, summary.seconds
     ));
     for words in summary.lines() {
         line(words);
     }
     for taken in &outcome.taken {
         let path = &taken.shot.path;
-        if let Some(folder) = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty())
-        {
-            std::fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
-        }
         let saved = taken.picture.save(path);
         saved.map_err(|error| Failure::new(Code::Io, error))?;
         let (width, height) = (taken.picture.width, taken.picture.height);
@@ -356,15 +433,9 @@ fn game(
 fn run_headless(app: &mut App) -> Result<AppExit, Failure> {
     wonderwheel_gs_render::headless::start(app);
     loop {
-        app.update();
-        if let Some(device) = app.world().get_resource::<RenderDevice>() {
-            device
-                .poll(PollType::wait_indefinitely())
-                .map_err(|error| {
-                    Failure::new(Code::NoAdapter, format!("the GPU stopped: {error}"))
-                })?;
-        }
-        if let Some(exit) = app.should_exit() {
+        let frame = wonderwheel_gs_render::headless::frame(app);
+        let stopped = |error| Failure::new(Code::NoAdapter, format!("the GPU stopped: {error}"));
+        if let Some(exit) = frame.map_err(stopped)? {
             return Ok(exit);
         }
     }
@@ -382,8 +453,14 @@ fn ended(code: u8) -> Failure {
     }
 }
 
-fn read_script(path: &std::path::Path) -> Result<InputScript, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path, &error))?;
+fn read_script(path: &Path) -> Result<InputScript, Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::io(path, &error))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let words = format!("{}: line {line}: this is no UTF-8 text", path.display());
+        Failure::new(Code::Malformed, words)
+    })?;
     InputScript::parse(&text).map_err(|error: ScriptError| {
         Failure::new(Code::Malformed, format!("{}: {error}", path.display()))
     })

@@ -86,7 +86,7 @@ fn an_unknown_level_is_answered_with_those_there_are() {
         .arg(forged_demo())
         .output()
         .expect("it runs");
-    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(output.status.code(), Some(2));
     let error = stderr(&output);
     assert!(
         error.contains("level99") && error.contains("there are demo"),

@@ -102,18 +102,114 @@ fn a_pause_in_the_script_holds_the_run_and_lets_it_go_on() {
         "20 tap start\n40 tap start\n",
     )
     .expect("writable");
+    let run = |args: &[&str]| {
+        let output = view(home.path(), &[&["--no-render", "--frames"], args].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let paused = run(&["80", "--input-script", "pause.txt"]);
+    // 60 of the 80 frames are steps, and they are those of a run of 60 frames.
+    assert!(
+        paused.contains("80 frames of demo, 2.0 s of game time"),
+        "{paused}"
+    );
+    assert_eq!(line(&paused, "run "), line(&run(&["60"]), "run "));
+    assert_ne!(line(&paused, "run "), line(&run(&["80"]), "run "));
+}
+
+#[test]
+fn no_more_frames_are_short_of_room_than_there_are_frames() {
+    let home = folder();
     let output = view(
         home.path(),
-        &[
-            "--no-render",
-            "--frames",
-            "80",
-            "--input-script",
-            "pause.txt",
-        ],
+        &["--no-render", "--frames", "40", "--budget", "8000000"],
     );
-    assert!(output.status.success(), "{}", stderr(&output));
-    assert!(stdout(&output).contains("80 frames of demo"));
+    let report = stdout(&output);
+    let words = line(&report, "budget: ");
+    let short = words
+        .split("; ")
+        .nth(1)
+        .and_then(|words| words.split(' ').next())
+        .and_then(|count| count.parse::<u32>().ok())
+        .expect("the line counts them");
+    // Some are, for the budget is small; the preload's passes are no frames.
+    assert!((1..=40).contains(&short), "{words}");
+    let preload = report.lines().filter(|line| line.starts_with("preload: "));
+    assert!(preload.count() > 0, "{report}");
+}
+
+/// The run of a spoilt demo: the files that `spoil` names are given what it gives.
+fn view_spoilt(spoil: impl Fn(&str, &[u8]) -> Option<Vec<u8>>) -> Output {
+    let home = folder();
+    let own = own_demo(home.path());
+    for entry in fs::read_dir(&own).expect("it was copied") {
+        let path = entry.expect("readable").path();
+        let name = path.file_name().expect("a file").to_string_lossy();
+        let bytes = fs::read(&path).expect("readable");
+        if let Some(spoilt) = spoil(&name, &bytes) {
+            fs::write(&path, spoilt).expect("writable");
+        }
+    }
+    program(home.path())
+        .args(["view", "demo", "--no-render", "--frames", "20", "--data"])
+        .arg(&own)
+        .output()
+        .expect("it runs")
+}
+
+#[test]
+fn a_level_that_cannot_be_loaded_ends_with_the_code_of_its_trouble_and_says_it_once() {
+    let malformed = view_spoilt(|name, _| name.ends_with("_sec.wld").then(|| vec![0; 40]));
+    assert_eq!(malformed.status.code(), Some(4), "{}", stderr(&malformed));
+    let error = stderr(&malformed);
+    assert_eq!(error.matches("demos_sec.wld/").count(), 1, "{error}");
+    assert!(error.starts_with("wonderwheel: demos_sec.wld/"), "{error}");
+
+    let home = folder();
+    let too_small = view(
+        home.path(),
+        &["--no-render", "--frames", "5", "--budget", "3000000"],
+    );
+    assert_eq!(too_small.status.code(), Some(6), "{}", stderr(&too_small));
+    let error = stderr(&too_small);
+    assert_eq!(
+        error.matches("choose a larger budget").count(),
+        1,
+        "{error}"
+    );
+}
+
+#[test]
+fn a_corrupt_scenery_world_leaves_the_detail_world_to_look_at() {
+    let output = view_spoilt(|name, _| (name == "demos_sec.wld").then(|| vec![0; 40]));
+    let report = stdout(&output);
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("finding: demos_sec.wld/"), "{report}");
+    assert!(report.contains("read detail part"), "{report}");
+}
+
+#[test]
+fn a_manifest_of_zeros_does_not_switch_the_budget_off() {
+    // Every heap size of the scenery becomes 0: words 1, 4, 6, 8...
+    let output = view_spoilt(|name, bytes| {
+        (name == "demos_sec.mem").then(|| {
+            let words = bytes.as_chunks::<4>().0.iter().enumerate();
+            let is_heap = |at: usize| at == 1 || (at > 3 && at.is_multiple_of(2));
+            words
+                .flat_map(|(at, word)| if is_heap(at) { [0; 4] } else { *word })
+                .collect()
+        })
+    });
+    let report = stdout(&output);
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    let findings = report.lines().filter(|line| line.starts_with("finding: "));
+    let findings: Vec<&str> = findings.collect();
+    assert_eq!(findings.len(), 1, "{report}");
+    assert!(
+        findings[0].contains("demos_sec.mem: states heaps smaller"),
+        "{report}"
+    );
+    assert!(!report.contains("(0 bytes)"), "{report}");
 }
 
 #[test]
@@ -163,18 +259,19 @@ fn a_level_without_its_level_file_and_detail_world_still_views() {
         }
     }
     let output = program(home.path())
-        .args(["view", "demos", "--no-render", "--frames", "30", "--data"])
+        .args(["view", "demo", "--no-render", "--frames", "30", "--data"])
         .arg(&own)
         .output()
         .expect("it runs");
-    assert!(
-        matches!(output.status.code(), Some(0 | 1)),
+    assert_eq!(
+        output.status.code(),
+        Some(0),
         "{}\n{}",
         stdout(&output),
         stderr(&output)
     );
     assert!(
-        stdout(&output).contains("30 frames of demos"),
+        stdout(&output).contains("30 frames of demo,"),
         "{}",
         stdout(&output)
     );
