@@ -4,6 +4,7 @@ use binrw::{BinRead, BinWrite, meta::ReadEndian, meta::WriteEndian};
 
 use crate::error::{FormatError, Result};
 use crate::kept::KeptBytes;
+use crate::limits::Limits;
 
 /// Reads little-endian values from a byte slice and remembers where that slice lies in the outermost input, so that
 /// every error names an offset a person can look up in a hex editor.
@@ -12,6 +13,7 @@ pub struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
     base: u64,
+    limits: Limits,
 }
 
 impl<'a> Cursor<'a> {
@@ -22,7 +24,24 @@ impl<'a> Cursor<'a> {
 
     /// A cursor over a window that begins `base` bytes into the outermost input.
     pub fn at_base(bytes: &'a [u8], base: u64) -> Self {
-        Self { bytes, at: 0, base }
+        Self {
+            bytes,
+            at: 0,
+            base,
+            limits: Limits::DEFAULT,
+        }
+    }
+
+    /// The same cursor with other limits than the default ones. Its windows have them too.
+    #[must_use]
+    pub fn limited(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The bounds that its reader keeps.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// Offset of the next byte in the outermost input.
@@ -65,7 +84,7 @@ impl<'a> Cursor<'a> {
     /// `Malformed` when fewer are left.
     pub fn window(&mut self, count: usize) -> Result<Cursor<'a>> {
         let base = self.offset();
-        Ok(Cursor::at_base(self.take(count)?, base))
+        Ok(Cursor::at_base(self.take(count)?, base).limited(self.limits))
     }
 
     /// The next `count` bytes as a copy that remembers its offset.
