@@ -3,6 +3,20 @@
 //! One hash function, three uses that must not be mixed up (spec/archives.md 3.2): the archive's index hashes the
 //! lower-case path with a prefix ([`wad_hash`]), resources hash their bare name with its letter case ([`crc32`]), and a
 //! resource's file is the decimal text of that hash ([`decimal`]).
+//!
+//! An archive's index holds hashes only. [`generate`] makes the names that its files can have, and a [`NameBook`] keeps the
+//! ones that were found.
+
+mod book;
+mod candidate;
+pub mod generate;
+mod language;
+pub mod levels;
+pub mod pictures;
+
+pub use book::{Added, NameBook};
+pub use candidate::{Candidate, MAX_NAME, resource_file, resource_of_file};
+pub use language::Language;
 
 /// What the archive's index puts before every name. Source: spec/archives.md 3.2.
 pub const PREFIX: &str = "./ee_files/";
