@@ -11,7 +11,7 @@
 //! | decimal hash of `<level>_ls_<n>` | [`picture`] |
 //!
 //! Every file type has `read(&[u8])` and `write() -> Vec<u8>`; both take and give whole files. [`names`] says what the files
-//! of a level are called, [`check`] holds the files of one world against each other.
+//! of a level are called, [`classify`] what a file is, [`check`] holds the files of one world against each other.
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(test),
@@ -26,6 +26,7 @@
 pub mod axes;
 pub mod check;
 pub mod chunk;
+pub mod classify;
 pub mod collision;
 pub mod level_file;
 pub mod manifest;
