@@ -8,6 +8,7 @@
 //! | `<world>_ms<i>.sec` | [`part::Part`] |
 //! | `<level>.lev` | [`level_file::LevelFile`] |
 //! | `<level>_<section>.pak` | [`pack::Pack`] |
+//! | `<level>.lua` | [`lua::LuaChunk`] |
 //! | decimal hash of `<level>_ls_<n>` | [`picture`] |
 //!
 //! Every file type has `read(&[u8])` and `write() -> Vec<u8>`; both take and give whole files. [`names`] says what the files
@@ -29,6 +30,7 @@ pub mod chunk;
 pub mod classify;
 pub mod collision;
 pub mod level_file;
+pub mod lua;
 pub mod manifest;
 pub mod names;
 pub mod occluder;
