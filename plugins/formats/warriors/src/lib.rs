@@ -8,6 +8,7 @@
 //! | `<world>_ms<i>.sec` | [`part::Part`] |
 //! | `<level>.lev` | [`level_file::LevelFile`] |
 //! | `<level>_<section>.pak` | [`pack::Pack`] |
+//! | `<level>_objs.txt` | [`object_list::ObjectList`] |
 //! | `<level>.lua` | [`lua::LuaChunk`] |
 //! | decimal hash of `<level>_ls_<n>` | [`picture`] |
 //!
@@ -33,6 +34,7 @@ pub mod level_file;
 pub mod lua;
 pub mod manifest;
 pub mod names;
+pub mod object_list;
 pub mod occluder;
 pub mod pack;
 mod padding;

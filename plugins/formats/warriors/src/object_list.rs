@@ -1,0 +1,227 @@
+//! Object list, `<level>_objs.txt`: which objects stand where in a level.
+//!
+//! ```text
+//! 2
+//! {dyn_bat {12.000000,-3.500000,0.000000}, {0.000000,0.000000,0.000000,1.000000}, -1, 0, 0, ffffffff, nil )
+//! {part_fire {4.000000,0.000000,1.250000}, {0.000000,0.000000,0.000000,1.000000}, -1, 26, 0, ffffffff, nil )
+//! ```
+//!
+//! The first line counts the others. Positions are metres on the game's axes (z up), rotations are quaternions x, y, z, w. A
+//! line ends with `)`, not with `}`. Source: spec/archives.md 12; seed 001 "InitLevel" 7, 0x00398598.
+
+mod line;
+mod text;
+
+use std::fmt::Write as _;
+
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::finding::Findings;
+
+use text::Text;
+
+/// An object list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ObjectList {
+    /// The objects in file order.
+    pub objects: Vec<PlacedObject>,
+    /// What ends a line.
+    pub line_end: LineEnd,
+    /// Whether the last line has an end too.
+    pub ends_last_line: bool,
+    /// Zero bytes after the text.
+    pub trailing_zeros: u32,
+}
+
+/// What ends a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LineEnd {
+    /// Carriage return and line feed: what a writer stores.
+    #[default]
+    CrLf,
+    /// Line feed alone.
+    Lf,
+}
+
+/// A line of an object list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlacedObject {
+    /// Type of the object: a record of the Object List, or a particle emitter ([`Self::is_emitter`]).
+    pub name: String,
+    /// Where it stands, metres, game axes (z up).
+    pub position: [f32; 3],
+    /// How it is turned: quaternion x, y, z, w.
+    pub rotation: [f32; 4],
+    /// Its meaning is not known; -1 in the shape that the spawner takes.
+    pub a: i32,
+    /// Object zone. Objects of a disabled zone are not spawned.
+    pub zone: i32,
+    /// Spawn flags.
+    pub flags: i32,
+    /// Colour 0xRRGGBBAA; [`Self::NO_TINT`] for none.
+    pub tint: u32,
+    /// The flag that the object belongs to.
+    pub flag_name: Option<String>,
+}
+
+impl PlacedObject {
+    /// The tint of an object without one.
+    pub const NO_TINT: u32 = 0xFFFF_FFFF;
+
+    /// An object of a type that stands upright at a place.
+    pub fn at(name: impl Into<String>, position: [f32; 3]) -> Self {
+        Self {
+            name: name.into(),
+            position,
+            rotation: [0.0, 0.0, 0.0, 1.0],
+            a: -1,
+            zone: 0,
+            flags: 0,
+            tint: Self::NO_TINT,
+            flag_name: None,
+        }
+    }
+
+    /// Whether this is a particle emitter instead of an object. Source: spec/archives.md 12.
+    pub fn is_emitter(&self) -> bool {
+        self.name.starts_with("part")
+    }
+}
+
+impl ObjectList {
+    /// A list of these objects as a writer stores it.
+    pub fn new(objects: Vec<PlacedObject>) -> Self {
+        Self {
+            objects,
+            line_end: LineEnd::CrLf,
+            ends_last_line: true,
+            trailing_zeros: 0,
+        }
+    }
+
+    /// Reads a whole list.
+    ///
+    /// Blank lines are skipped. Numbers that are written otherwise than [`Self::write`] does are read all the same, and
+    /// then not written back to the same bytes.
+    ///
+    /// # Errors
+    /// `Malformed`, with line and column in the path, when a line has another form, a number is not finite or out of
+    /// range, or the count is not that of the lines.
+    pub fn read(bytes: &[u8]) -> Result<Self> {
+        Self::read_from(&mut Cursor::new(bytes))
+    }
+
+    /// Reads a list that takes all that a cursor has left, within the cursor's limits.
+    ///
+    /// # Errors
+    /// As [`Self::read`], and `Limit` when the list is longer than [`wonderwheel_ps2::limits::Limits::items`].
+    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
+        read(cursor).within(|| "object list")
+    }
+
+    /// The bytes of the file: floats with six decimals, a tint with eight hexadecimal digits.
+    ///
+    /// Values that need more decimals lose them, and a name that is no word makes a line that cannot be read again;
+    /// [`Self::validate`] tells about both.
+    pub fn write(&self) -> Vec<u8> {
+        let end = match self.line_end {
+            LineEnd::CrLf => "\r\n",
+            LineEnd::Lf => "\n",
+        };
+        let mut text = self.objects.len().to_string();
+        for object in &self.objects {
+            text.push_str(end);
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{object}");
+        }
+        if self.ends_last_line {
+            text.push_str(end);
+        }
+        let mut bytes = text.into_bytes();
+        crate::padding::push_zeros(&mut bytes, self.trailing_zeros);
+        bytes
+    }
+
+    /// What holds for the lists of the disc and not for this one, and what would not survive being written.
+    pub fn validate(&self, findings: &mut Findings) {
+        findings.within("object list", |findings| {
+            for (index, object) in self.objects.iter().enumerate() {
+                findings.within(format!("object[{index}]"), |findings| {
+                    object.validate(findings);
+                });
+            }
+        });
+    }
+}
+
+impl Default for ObjectList {
+    fn default() -> Self {
+        Self::new(Vec::new())
+    }
+}
+
+impl PlacedObject {
+    fn validate(&self, findings: &mut Findings) {
+        for name in [Some(&self.name), self.flag_name.as_ref()]
+            .into_iter()
+            .flatten()
+        {
+            findings.expect(text::is_word(name), "object-name", || {
+                format!("expected a word of printable ASCII, found {name:?}")
+            });
+        }
+        findings.expect(
+            self.flag_name.as_deref() != Some(line::NO_FLAG),
+            "object-flag-nil",
+            || "expected a flag that is not called nil",
+        );
+        findings.expect(self.a == -1, "object-spawner-shape", || {
+            format!("expected -1, found {}", self.a)
+        });
+        let length: f32 = self.rotation.iter().map(|part| part * part).sum();
+        findings.expect((length - 1.0).abs() <= 0.01, "object-rotation-unit", || {
+            format!("expected a quaternion of length 1, found {}", length.sqrt())
+        });
+        let finite = self.position.iter().chain(&self.rotation);
+        findings.expect(
+            finite.clone().all(|part| part.is_finite()),
+            "object-finite",
+            || "expected finite numbers",
+        );
+    }
+}
+
+fn read(cursor: &mut Cursor<'_>) -> Result<ObjectList> {
+    let bytes = cursor.rest();
+    let base = cursor.offset();
+    let limits = *cursor.limits();
+    let used = bytes
+        .iter()
+        .rposition(|&byte| byte != 0)
+        .map_or(0, |last| last + 1);
+    let (text, zeros) = bytes.split_at_checked(used).unwrap_or((bytes, &[]));
+    let mut text = Text::new(text, base);
+    let stated = text.next_line("a count")?.count()?;
+    limits.check_items("objects", u64::from(stated), base)?;
+    // A line that lies about the count of lines must not make anybody allocate.
+    let room = text.remaining() / line::SMALLEST;
+    let mut objects = Vec::with_capacity(room.min(stated as usize));
+    for _ in 0..stated {
+        objects.push(text.next_line("a line for each object counted")?.object()?);
+    }
+    if let Some(line) = text.next_filled_line() {
+        return Err(line.fault(&format!("the end after {stated} objects"), "another line"));
+    }
+    let (line_end, ends_last_line) = text.line_ends();
+    Ok(ObjectList {
+        objects,
+        line_end,
+        ends_last_line,
+        trailing_zeros: u32::try_from(zeros.len()).map_err(|_| {
+            FormatError::limit(base, "padding", u64::from(u32::MAX), zeros.len() as u64)
+        })?,
+    })
+}
+
+#[cfg(test)]
+mod tests;
