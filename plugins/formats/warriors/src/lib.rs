@@ -10,6 +10,7 @@
 //! | `<level>_<section>.pak` | [`pack::Pack`] |
 //! | `<level>_objs.txt` | [`object_list::ObjectList`] |
 //! | `<level>.lua` | [`lua::LuaChunk`] |
+//! | chunk 0x51 of a level file | [`subtitles::Subtitles`] |
 //! | decimal hash of `<level>_ls_<n>` | [`picture`] |
 //!
 //! Every file type has `read(&[u8])` and `write() -> Vec<u8>`; both take and give whole files. [`names`] says what the files
@@ -41,6 +42,7 @@ mod padding;
 pub mod part;
 pub mod picture;
 pub mod sprite_sheet;
+pub mod subtitles;
 pub mod world_stream;
 
 /// The README's example, so that it compiles.

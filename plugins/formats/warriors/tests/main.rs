@@ -12,4 +12,5 @@ mod oracle;
 mod oracle_files;
 mod pictures;
 mod samples;
+mod texts;
 mod world_sets;
