@@ -1,0 +1,77 @@
+//! Hostile bytes for every reader of the format crates.
+//!
+//! A *kind* is a sort of input: a file, a chunk's payload, a DMA chain. Each has a target, a plain function over any
+//! bytes that panics when a law is broken, and seeds, small valid inputs. The tests of this crate mutate the seeds with
+//! [`mutate::Mutator`]; `fuzz/` in the repository's root gives the same targets to libFuzzer.
+//!
+//! Targets are called with bytes from anywhere. They return for every input that keeps the [`law`]s.
+#![forbid(unsafe_code)]
+
+pub mod law;
+pub mod mutate;
+pub mod ps2;
+pub mod renderware;
+pub mod seeds;
+pub mod warriors;
+
+/// A sort of input.
+#[derive(Debug, Clone, Copy)]
+pub struct Kind {
+    /// Its name, also that of the target in `fuzz/`.
+    pub name: &'static str,
+    /// Reads and decodes, validates, writes, reads again.
+    pub run: fn(&[u8]),
+    /// Reads only, and tells whether the input could be read: what the law about memory measures.
+    pub read: fn(&[u8]) -> bool,
+    /// Small valid inputs.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+/// A kind by its name.
+pub fn kind(name: &str) -> Option<&'static Kind> {
+    KINDS.iter().find(|kind| kind.name == name)
+}
+
+macro_rules! kinds {
+    ($($name:literal $crate_name:ident $function:ident $read:expr;)*) => {
+        /// Every kind.
+        pub const KINDS: &[Kind] = &[$(Kind {
+            name: $name,
+            run: $crate_name::$function,
+            read: $read,
+            seeds: seeds::$crate_name::$function,
+        },)*];
+    };
+}
+
+kinds! {
+    "dma_chain" ps2 dma_chain ps2::is_dma_chain;
+    "upload" ps2 upload ps2::is_upload;
+    "swizzle" ps2 swizzle |_| true;
+    "palette" ps2 palette ps2::is_palette;
+    "dictionary" renderware dictionary |bytes| wonderwheel_renderware::dictionary::TextureDictionary::read(bytes).is_ok();
+    "clump" renderware clump |bytes| wonderwheel_renderware::clump::Clump::read(bytes).is_ok();
+    "atomic" renderware atomic |bytes| wonderwheel_renderware::atomic::Atomic::read(bytes).is_ok();
+    "world" renderware world |bytes| wonderwheel_renderware::world::World::read(bytes).is_ok();
+    "manifest" warriors manifest |bytes| wonderwheel_warriors::manifest::Manifest::read(bytes).is_ok();
+    "world_stream" warriors world_stream |bytes| wonderwheel_warriors::world_stream::WorldStream::read(bytes).is_ok();
+    "part" warriors part |bytes| wonderwheel_warriors::part::Part::read(bytes).is_ok();
+    "level" warriors level |bytes| wonderwheel_warriors::level_file::LevelFile::read(bytes).is_ok();
+    "level_forced" warriors level_forced |bytes| wonderwheel_warriors::level_file::LevelFile::read_forced(bytes).is_ok();
+    "container" warriors container |bytes| wonderwheel_warriors::chunk::Resource::read(bytes).is_ok();
+    "pack" warriors pack |bytes| wonderwheel_warriors::pack::Pack::read(bytes).is_ok();
+    "pack_loaded" warriors pack_loaded warriors::is_pack;
+    "picture" warriors picture |bytes| wonderwheel_warriors::picture::read(bytes).is_ok();
+    "occluders" warriors occluders warriors::is_occluders;
+    "sprite_sheet" warriors sprite_sheet warriors::is_sprite_sheet;
+    "subtitles" warriors subtitles |bytes| wonderwheel_warriors::subtitles::Subtitles::read(bytes).is_ok();
+    "object_list" warriors object_list |bytes| wonderwheel_warriors::object_list::ObjectList::read(bytes).is_ok();
+    "lua" warriors lua |bytes| wonderwheel_warriors::lua::LuaChunk::read(bytes).is_ok();
+    "classify" warriors classify warriors::is_classified;
+    "names" warriors names |bytes| std::str::from_utf8(bytes).is_ok();
+}
+
+/// The README's example, so that it compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

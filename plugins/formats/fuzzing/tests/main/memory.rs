@@ -1,0 +1,114 @@
+//! Reading allocates at most four times its input and 1 MiB.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use wonderwheel_fuzzing::law::memory_limit;
+use wonderwheel_fuzzing::mutate::Mutator;
+use wonderwheel_fuzzing::{KINDS, kind};
+
+/// The system's allocator, which also remembers how much the thread holds and held at most.
+struct Counting;
+
+thread_local! {
+    static HELD: Cell<usize> = const { Cell::new(0) };
+    static MOST: Cell<usize> = const { Cell::new(0) };
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+// Only an allocator can see what is allocated, and its trait is an unsafe one.
+#[expect(unsafe_code)]
+// SAFETY: every call is handed on as it came; the counters are plain cells that never allocate.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size() as isize);
+        // SAFETY: the caller's promises are those of `System`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        count(-(layout.size() as isize));
+        // SAFETY: as above.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+fn count(change: isize) {
+    let held = HELD.get().saturating_add_signed(change);
+    HELD.set(held);
+    MOST.set(MOST.get().max(held));
+}
+
+/// The most that was held while `work` ran, above what was held before.
+fn most_held(work: impl FnOnce()) -> usize {
+    let before = HELD.get();
+    MOST.set(before);
+    work();
+    MOST.get() - before
+}
+
+#[test]
+fn the_allocator_counts() {
+    let most = most_held(|| {
+        drop(vec![0_u8; 5000]);
+        drop(vec![0_u8; 3000]);
+    });
+    assert_eq!(most, 5000);
+}
+
+#[test]
+fn no_damaged_input_makes_a_reader_take_more_than_its_share() {
+    for kind in KINDS {
+        let mut mutator = Mutator::new((kind.seeds)(), 0xA110C);
+        for _ in 0..4000 {
+            let input = mutator.next_input();
+            let most = most_held(|| {
+                (kind.read)(&input);
+            });
+            let limit = memory_limit(input.len());
+            assert!(most <= limit, "{}: {most} above {limit}", kind.name);
+        }
+    }
+}
+
+/// Inputs of several megabytes that hold as many values as their kind can.
+#[test]
+fn the_densest_inputs_keep_the_law_too() {
+    for (name, input) in dense() {
+        let kind = kind(name).unwrap();
+        let mut read = false;
+        let most = most_held(|| read = (kind.read)(&input));
+        assert!(read, "{name}");
+        println!("{name}: {most} bytes for {}", input.len());
+        let limit = memory_limit(input.len());
+        assert!(
+            most <= limit,
+            "{name} of {} bytes: {most} above {limit}",
+            input.len()
+        );
+    }
+}
+
+fn dense() -> Vec<(&'static str, Vec<u8>)> {
+    let mut list = b"150000\n".to_vec();
+    list.extend(b"{a{0,0,0},{0,0,0,1},0,0,0,0,a)\n".repeat(150_000));
+    let mut subtitles = 65_532_u16.to_le_bytes().to_vec();
+    subtitles.extend([3, 0, 0, 0, 0].repeat(13_106));
+    subtitles.resize(65_536, 0);
+    // A main function without names, with a million strings that are not there.
+    let mut lua = wonderwheel_warriors::lua::HEADER.to_vec();
+    lua.extend(wonderwheel_warriors::lua::TEST_NUMBER.to_le_bytes());
+    lua.extend([0; 4 + 4 + 4 + 1 + 4 + 4 + 4]);
+    lua.extend(1_000_000_u32.to_le_bytes());
+    lua.extend(vec![0; 4_000_000]);
+    for word in [0, 0, 1, 0_u32] {
+        lua.extend(word.to_le_bytes());
+    }
+    vec![
+        ("object_list", list),
+        ("subtitles", subtitles),
+        ("lua", lua),
+    ]
+}
