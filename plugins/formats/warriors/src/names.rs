@@ -15,7 +15,7 @@ pub mod levels;
 pub mod pictures;
 
 pub use book::{Added, NameBook};
-pub use candidate::{Candidate, MAX_NAME, resource_file, resource_of_file};
+pub use candidate::{Candidate, MAX_NAME, file_of_own_hash, resource_file, resource_of_file};
 pub use language::Language;
 
 /// What the archive's index puts before every name. Source: spec/archives.md 3.2.

@@ -5,7 +5,8 @@
 //!
 //! What can be known without the disc is [`all`]. The rest needs words from it: [`scene`] the Scene List, [`clip`] the
 //! animations, [`object`] the names of objects and characters, [`script`] and [`harvested`] the strings of scripts
-//! ([`crate::lua`]). Hashes found in lists need no name at all: [`super::resource_file`].
+//! ([`crate::lua`]). Hashes found in lists need no name at all ([`super::resource_file`]), and most resources hold their own
+//! ([`super::file_of_own_hash`]).
 
 mod all;
 mod global;
