@@ -3,9 +3,11 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_fuzzing::law::memory_limit;
 use wonderwheel_fuzzing::mutate::Mutator;
 use wonderwheel_fuzzing::{KINDS, kind};
+use wonderwheel_warriors::classify::FileKind;
 
 /// The system's allocator, which also remembers how much the thread holds and held at most.
 struct Counting;
@@ -89,6 +91,30 @@ fn the_densest_inputs_keep_the_law_too() {
             input.len()
         );
     }
+}
+
+/// Files of one of the smallest levels, whole.
+#[test]
+fn a_forged_levels_files_keep_the_law_too() {
+    let recipe = Recipe::builtin("retail_shape:level72").unwrap();
+    let game = forge(&recipe, &mut |_| {}).unwrap();
+    let mut measured = 0;
+    for (name, bytes) in &game.files {
+        let kind = match FileKind::from_name(name) {
+            Some(FileKind::WorldPart) => kind("part"),
+            Some(FileKind::WorldStream) => kind("world_stream"),
+            Some(FileKind::Manifest) => kind("manifest"),
+            _ => continue,
+        };
+        let kind = kind.unwrap();
+        let mut read = false;
+        let most = most_held(|| read = (kind.read)(bytes));
+        assert!(read, "{name}");
+        let limit = memory_limit(bytes.len());
+        assert!(most <= limit, "{name}: {most} above {limit}");
+        measured += bytes.len();
+    }
+    assert!(measured > 256 << 10, "{measured} bytes");
 }
 
 fn dense() -> Vec<(&'static str, Vec<u8>)> {
