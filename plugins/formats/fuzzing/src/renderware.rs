@@ -25,7 +25,7 @@ pub fn clump(bytes: &[u8]) {
 /// An atomic that stands alone, as in parts.
 pub fn atomic(bytes: &[u8]) {
     if let Some(atomic) = law::settles(bytes, Atomic::read, Atomic::write) {
-        atomic.geometry.iter().for_each(decode_geometry);
+        decode_atomic(&atomic);
     }
 }
 
@@ -42,7 +42,13 @@ pub(crate) fn decode_textures(dictionary: &TextureDictionary) {
     }
 }
 
-pub(crate) fn decode_geometry(geometry: &Geometry) {
+pub(crate) fn decode_atomic(atomic: &Atomic) {
+    if let Some(geometry) = &atomic.geometry {
+        decode_geometry(geometry);
+    }
+}
+
+fn decode_geometry(geometry: &Geometry) {
     let strip = geometry.bin_mesh.is_strip();
     for (mesh, chain) in geometry.chains() {
         let mut packed = PackedMesh::default();

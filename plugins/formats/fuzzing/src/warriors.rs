@@ -18,7 +18,7 @@ use wonderwheel_warriors::subtitles::Subtitles;
 use wonderwheel_warriors::world_stream::WorldStream;
 
 use crate::law;
-use crate::renderware::{decode_geometry, decode_textures, walk_world};
+use crate::renderware::{decode_atomic, decode_textures, walk_world};
 
 /// A manifest. All its bytes have a place in the value.
 pub fn manifest(bytes: &[u8]) {
@@ -38,7 +38,7 @@ pub fn part(bytes: &[u8]) {
     if let Some(part) = law::settles(bytes, Part::read, Part::write) {
         decode_textures(&part.dictionary);
         for atomic in &part.atomics {
-            atomic.atomic.geometry.iter().for_each(decode_geometry);
+            decode_atomic(&atomic.atomic);
         }
         let _ = part.mip_words();
     }
