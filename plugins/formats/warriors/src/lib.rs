@@ -9,6 +9,8 @@
 //! | `<level>.lev` | [`level_file::LevelFile`] |
 //! | `<level>_<section>.pak` | [`pack::Pack`] |
 //! | decimal hash of `<level>_ls_<n>` | [`picture`] |
+//! | `warriors.glr` | [`lists::GlobalLists`] |
+//! | any other chunk container | [`chunk::Resource`], its chunks through [`chunk::HandlerTable`] |
 //!
 //! Every file type has `read(&[u8])` and `write() -> Vec<u8>`; both take and give whole files. [`names`] says what the files
 //! of a level are called, [`check`] holds the files of one world against each other.
@@ -23,11 +25,17 @@
     )
 )]
 
+pub mod animation;
 pub mod axes;
+pub mod bone_offsets;
+pub mod character;
 pub mod check;
 pub mod chunk;
 pub mod collision;
+pub mod game_objects;
 pub mod level_file;
+pub mod light_glow;
+pub mod lists;
 pub mod manifest;
 pub mod names;
 pub mod occluder;
@@ -35,6 +43,7 @@ pub mod pack;
 mod padding;
 pub mod part;
 pub mod picture;
+pub mod sound;
 pub mod sprite_sheet;
 pub mod world_stream;
 

@@ -93,10 +93,14 @@ fn a_file_with_bytes_after_its_end_is_an_error() {
 }
 
 /// A small generator of its own, so that the same damage is done on every machine.
-struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
+    pub fn seeded(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -105,7 +109,7 @@ impl Random {
 }
 
 /// Changes one to three places: a bit, a byte, or a word that counts and sizes like to be wrong in.
-fn damage(bytes: &mut [u8], random: &mut Random) {
+pub fn damage(bytes: &mut [u8], random: &mut Random) {
     for _ in 0..=random.below(3) {
         let at = random.below(bytes.len());
         match random.below(3) {
@@ -125,7 +129,7 @@ fn damage(bytes: &mut [u8], random: &mut Random) {
 #[test]
 fn damaged_files_never_panic_and_what_is_read_can_be_written_and_read_again() {
     for (name, original, read_and_write) in kinds() {
-        let mut random = Random(0x5EED_0000 + original.len() as u64);
+        let mut random = Random::seeded(0x5EED_0000 + original.len() as u64);
         for round in 0..1500 {
             let mut bytes = original.clone();
             damage(&mut bytes, &mut random);
