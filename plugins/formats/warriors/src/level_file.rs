@@ -156,9 +156,23 @@ impl LevelFile {
         read(Cursor::new(bytes), Rules::Forced).within(|| "level file")
     }
 
+    /// Reads a file that its name says is a level, as the game does, and runs every pass over it: the container's
+    /// ([`ResourceSlice::inspect`], [`ResourceSlice::validate`]) and [`Self::validate`]. What was met before an error is in
+    /// `findings` too.
+    ///
+    /// # Errors
+    /// As [`Self::read_forced`].
+    pub fn inspect(bytes: &[u8], findings: &mut Findings) -> Result<Self> {
+        let resource = ResourceSlice::inspect(bytes, findings).within(|| "level file")?;
+        resource.validate(findings);
+        let (level, _) = Self::read_forced(bytes)?;
+        level.validate(findings);
+        Ok(level)
+    }
+
     /// Reports what no level of the disc has: `level-model-link` for a background model that shows no texture,
     /// `level-glow-texture` for a glow material whose texture is not in the glow dictionary, `level-glow-sectors` for a glow
-    /// world of several sectors, and the rules of [`Around`]. The raw chunks have their own passes.
+    /// world of several sectors, and the rules of [`Around`]. The chunks that are kept raw have their own passes.
     pub fn validate(&self, findings: &mut Findings) {
         let models = [
             ("skyline", &self.skyline),

@@ -1,5 +1,6 @@
 //! Pictures: a texture dictionary with one texture and the sprite sheet that cuts it up. Loading screens are pictures.
 
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::dictionary::TextureDictionary;
@@ -39,7 +40,15 @@ impl Picture {
     /// # Errors
     /// As [`read`].
     pub fn read(bytes: &[u8]) -> Result<(u32, Self)> {
-        read_picture(bytes).within(|| "picture")
+        Self::read_with(Cursor::new(bytes))
+    }
+
+    /// As [`Self::read`], of what is left of a cursor, with its limits.
+    ///
+    /// # Errors
+    /// As [`read`].
+    pub fn read_with(cursor: Cursor<'_>) -> Result<(u32, Self)> {
+        read_picture(cursor).within(|| "picture")
     }
 
     /// The resource, chunk 0x2A and chunk 0x4C.
@@ -81,12 +90,13 @@ pub fn write(name: &str, dictionary: &TextureDictionary, sheet: &SpriteSheet) ->
     picture.to_resource(name_hash).write()
 }
 
-fn read_picture(bytes: &[u8]) -> Result<(u32, Picture)> {
-    let (resource, _) = ResourceSlice::read(bytes, Rules::Strict)?;
+fn read_picture(cursor: Cursor<'_>) -> Result<(u32, Picture)> {
+    let end = cursor.offset() + cursor.remaining() as u64;
+    let (resource, _) = ResourceSlice::read_with(cursor, Rules::Strict)?;
     let mut stacks = Stacks::default();
     HandlerTable::default().load_flat(&resource, &mut stacks)?;
     let sheet = stacks.chunks.pop_sheet()?;
-    stacks.expect_empty("one dictionary and one sheet", bytes.len() as u64)?;
+    stacks.expect_empty("one dictionary and one sheet", end)?;
     Ok((resource.name_hash, sheet.value))
 }
 

@@ -469,6 +469,40 @@ fn each_background_model_is_linked_to_the_first_texture_of_its_dictionary() {
 }
 
 #[test]
+fn a_standalone_resource_is_what_lies_on_top_of_its_stacks() {
+    let mut findings = Findings::new();
+    let mut resource = character().to_resource(9);
+    let (hash, built) = Built::read(&resource.write(), &mut findings).unwrap();
+    assert_eq!(hash, 9);
+    assert_eq!(built, Built::CharacterData(Box::new(character())));
+    assert!(findings.is_empty());
+    // An animation that no slot names, the first of the file, is left over.
+    resource
+        .chunks
+        .splice(0..0, clip("third").to_chunks([0; 2]));
+    let (_, built) = Built::read(&resource.write(), &mut findings).unwrap();
+    assert_eq!(built, Built::CharacterData(Box::new(character())));
+    assert_eq!(findings.as_slice()[0].rule, "stack-left-over");
+    let list = of_chunks(vec![Chunk::new(ChunkType::SceneList, 0, vec![0; 16])]);
+    assert!(Built::read(&list, &mut findings).is_err());
+}
+
+#[test]
+fn a_level_is_inspected_with_every_pass() {
+    let mut findings = Findings::new();
+    let bytes = samples::level_file().write();
+    assert!(LevelFile::inspect(&bytes, &mut findings).is_ok());
+    assert!(findings.is_empty(), "{findings:?}");
+    let mut level = samples::level_file();
+    level.skyline.clump.atomics.clear();
+    let mut bytes = level.write();
+    bytes.extend([0; 16]);
+    assert!(LevelFile::inspect(&bytes, &mut findings).is_err());
+    let rules: Vec<_> = findings.as_slice().iter().map(|found| found.rule).collect();
+    assert_eq!(rules, ["container-trailing-bytes", "clump-atomics"]);
+}
+
+#[test]
 fn a_picture_keeps_what_its_dictionary_chunk_has_besides() {
     let dictionary = samples::dictionary(&["page"]);
     let picture = Picture::new(7, dictionary, SpriteSheet::loading_picture());

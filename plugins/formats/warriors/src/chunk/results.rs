@@ -1,11 +1,12 @@
 //! What a resource is built from: the kinds of resource, and taking one off the stacks.
 
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 
-use super::ChunkType;
 use super::stacks::{Object, Stacks};
+use super::{ChunkType, HandlerTable, ResourceSlice};
 use crate::animation::Animation;
 use crate::bone_offsets::BoneOffsets;
 use crate::character::Character;
@@ -53,6 +54,41 @@ pub enum Built {
     SpriteSheet(Picture),
     /// An object.
     Animation(Animation),
+}
+
+impl Built {
+    /// Reads a standalone resource as the game does, and gives its name hash too: a model, a dictionary, a character's data,
+    /// a sprite sheet, an animation. Levels and lists are none of these.
+    ///
+    /// What the game does not look at is reported: the rules of [`ResourceSlice::inspect`], and `stack-left-over` when the
+    /// resource does not take everything that its chunks left on the stacks.
+    ///
+    /// # Errors
+    /// `Malformed`, `Unsupported` or `Limit` when it is no container, a handler fails, or nothing lies on the stacks that a
+    /// resource could be built from.
+    pub fn read(bytes: &[u8], findings: &mut Findings) -> Result<(u32, Self)> {
+        let resource = ResourceSlice::inspect(bytes, findings)?;
+        let mut stacks = Stacks::default();
+        HandlerTable::default().load_flat(&resource, &mut stacks)?;
+        let end = bytes.len() as u64;
+        let Some(kind) = stacks.resource_kind() else {
+            let found = stacks
+                .chunks
+                .peek()
+                .map_or("nothing".to_owned(), |ty| ty.to_string());
+            return Err(FormatError::malformed(
+                end,
+                "a model, dictionary, character, sprite sheet or animation on the stacks",
+                found,
+            ));
+        };
+        let built = stacks.take_resource(kind)?;
+        let left = stacks.left_over();
+        findings.expect(left == 0, "stack-left-over", || {
+            format!("expected a resource that takes every chunk, found {left} left over")
+        });
+        Ok((resource.name_hash, built))
+    }
 }
 
 impl Stacks<'_> {

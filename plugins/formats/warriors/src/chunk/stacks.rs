@@ -466,6 +466,14 @@ mod tests {
     }
 
     #[test]
+    fn full_stacks_take_less_than_the_mebibyte_that_a_read_may_have_besides_its_input() {
+        let chunks =
+            ChunkStack::CAPACITY.next_power_of_two() * size_of::<StackedChunk<Payload<'_>>>();
+        let objects = ObjectStack::CAPACITY.next_power_of_two() * size_of::<Object>();
+        assert!(chunks + objects < 1 << 20, "{chunks} + {objects}");
+    }
+
+    #[test]
     fn the_object_stack_holds_1024_objects() {
         let mesh = || {
             Object::CollisionMesh(Box::new(CollisionChunks {

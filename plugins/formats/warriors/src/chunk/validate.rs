@@ -15,6 +15,7 @@ use super::{ChunkSlice, ChunkType, ResourceSlice};
 use crate::animation::Animation;
 use crate::bone_offsets::BoneOffsets;
 use crate::character::{AnimRangeList, CharacterData};
+use crate::level_file::CHUNK_ORDER;
 use crate::light_glow::LightGlows;
 use crate::lists::{AnimList, CharacterList, DependencyList, ObjectList, SceneList, SheetTable};
 use crate::sound::{Music, SoundCommands, SoundMaterials, StaticSounds};
@@ -67,10 +68,35 @@ const FIXED_SIZES: [(ChunkType, usize); 7] = [
 /// The most chunks of a resource of the disc. Source: spec/chunks.md 1.2.
 const MOST_CHUNKS: usize = 1_190;
 
+/// Whether a resource is one of the nine shapes that all resources of the disc have. Source: spec/chunks.md 1.5.
+fn has_a_shape(types: &[ChunkType]) -> bool {
+    use ChunkType as Ty;
+    match types {
+        [Ty::PreinstanceObject]
+        | [Ty::RenderwareTextureDic]
+        | [Ty::AnimRotKeyframes, Ty::AnimData]
+        | [Ty::PreinstanceObject, Ty::ChunkBoneOffsets]
+        | [Ty::RenderwareTextureDic, Ty::ParticlePage]
+        | [Ty::SceneList] => true,
+        [animations @ .., Ty::AnimRangeList, Ty::CharacterData] => {
+            let pairs = animations.chunks(2);
+            let mut pairs = pairs.map(|pair| pair == [Ty::AnimRotKeyframes, Ty::AnimData]);
+            pairs.all(|is_animation| is_animation)
+        }
+        level if level == CHUNK_ORDER => true,
+        // The order of the global lists is not recorded.
+        lists => {
+            let mut sorted = lists.to_vec();
+            sorted.sort_unstable();
+            sorted == crate::lists::GlobalLists::TYPES
+        }
+    }
+}
+
 impl ResourceSlice<'_> {
     /// Reports what no resource of the disc has.
     ///
-    /// Of the container: `chunk-count` above 1,190, `chunk-size-fixed` for a type that always has another size,
+    /// Of the container: `resource-shape` when its chunks are none of the nine combinations that occur, `chunk-count` above 1,190, `chunk-size-fixed` for a type that always has another size,
     /// `chunk-type-unused` for one of the 55 types that never occur, `animation-pair` for keys without counts or the
     /// other way round, `sheet-texture-count` for a sprite sheet whose dictionary has not one texture.
     /// Of each chunk: `chunk-unreadable` when its payload cannot be read, and the rules of its type.
@@ -78,6 +104,15 @@ impl ResourceSlice<'_> {
         let count = self.chunks.len();
         findings.expect(count <= MOST_CHUNKS, "chunk-count", || {
             format!("expected at most {MOST_CHUNKS} chunks, found {count}")
+        });
+        let types: Vec<_> = self.chunks.iter().map(|chunk| chunk.ty).collect();
+        findings.expect(has_a_shape(&types), "resource-shape", || {
+            let first = types.iter().take(20).map(ToString::to_string);
+            let first: Vec<_> = first.collect();
+            format!(
+                "expected a model, dictionary, sheet, animation, character, level or list, found {count} chunks: {}",
+                first.join(", ")
+            )
         });
         let mut before = None;
         for (i, chunk) in self.chunks.iter().enumerate() {
@@ -223,7 +258,46 @@ mod tests {
         let (slice, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
         let mut findings = Findings::new();
         slice.validate(&mut findings);
-        findings.as_slice().iter().map(|found| found.rule).collect()
+        let rules = findings.as_slice().iter().map(|found| found.rule);
+        rules.filter(|rule| *rule != "resource-shape").collect()
+    }
+
+    #[test]
+    fn the_shapes_of_the_disc_are_known_and_others_are_not() {
+        // Source: spec/chunks.md 1.5.
+        let shape = |types: &[u32]| {
+            let types = types.iter().map(|&ty| ChunkType::from_u32(ty).unwrap());
+            has_a_shape(&types.collect::<Vec<_>>())
+        };
+        for known in [
+            &[0x47][..],
+            &[0x2A],
+            &[0, 2],
+            &[0x47, 0x28],
+            &[0x2A, 0x4C],
+            &[0, 2, 0, 2, 0x45, 8],
+            &[0x45, 8],
+            &[
+                0x53, 0x2A, 0x47, 0x2A, 0x47, 0x2A, 0x47, 0x2A, 0x15, 0x40, 0x52, 0x07, 0x04, 0x05,
+                0x06, 0x03, 0x17, 0x51,
+            ],
+            &[0x4F, 0x31, 0x44, 0x46, 0x48, 0x49, 0x4D, 0x4E, 0x29],
+            &[0x43],
+        ] {
+            assert!(shape(known), "{known:x?}");
+        }
+        for unknown in [
+            &[][..],
+            &[0],
+            &[2, 0],
+            &[0x28, 0x47],
+            &[0, 2, 0, 0x45, 8],
+            &[0, 2, 8, 0x45],
+            &[0x43, 0x43],
+            &[0x31, 0x44, 0x46, 0x48, 0x49, 0x4D, 0x4E, 0x29],
+        ] {
+            assert!(!shape(unknown), "{unknown:x?}");
+        }
     }
 
     fn animation() -> [Chunk; 2] {

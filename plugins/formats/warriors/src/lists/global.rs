@@ -37,19 +37,6 @@ pub struct GlobalLists {
     pub dependencies: DependencyList,
 }
 
-/// The nine lists in the order of their numbers.
-const TYPES: [ChunkType; 9] = [
-    ChunkType::StaticSounds,
-    ChunkType::Music,
-    ChunkType::CharacterList,
-    ChunkType::ObjectList,
-    ChunkType::SoundCommandData,
-    ChunkType::SoundMaterialData,
-    ChunkType::ParticlePageHeader,
-    ChunkType::AnimList,
-    ChunkType::DependencyList,
-];
-
 /// What the lists say about a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ResourceInfo {
@@ -62,13 +49,26 @@ pub struct ResourceInfo {
 }
 
 impl GlobalLists {
+    /// The types of the nine lists in the order of their numbers.
+    pub const TYPES: [ChunkType; 9] = [
+        ChunkType::StaticSounds,
+        ChunkType::Music,
+        ChunkType::CharacterList,
+        ChunkType::ObjectList,
+        ChunkType::SoundCommandData,
+        ChunkType::SoundMaterialData,
+        ChunkType::ParticlePageHeader,
+        ChunkType::AnimList,
+        ChunkType::DependencyList,
+    ];
+
     /// Nine empty lists that are written in the order of their type numbers, with the hash words that a writer gives the
     /// resource of that name. Source: spec/chunks.md 1.4.
     pub fn named(name: &str) -> Self {
         let hash = |ty: ChunkType| crc32(&format!("{name}.{:02x}", ty.value()));
         Self {
             name_hash: crc32(name),
-            chunks: TYPES.map(|ty| (ty, hash(ty))).into(),
+            chunks: Self::TYPES.map(|ty| (ty, hash(ty))).into(),
             ..Self::default()
         }
     }
@@ -211,7 +211,7 @@ impl GlobalLists {
 
     /// Runs the rules of every list.
     pub fn validate(&self, findings: &mut Findings) {
-        for ty in TYPES {
+        for ty in Self::TYPES {
             findings.within(ty.to_string(), |findings| match ty {
                 ChunkType::StaticSounds => self.static_sounds.validate(findings),
                 ChunkType::Music => self.music.validate(findings),
