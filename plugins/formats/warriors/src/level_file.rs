@@ -42,8 +42,38 @@ pub struct LevelFile {
     pub subtitles: Vec<u8>,
     /// Hash words of the resource header and the 18 chunk headers, in file order.
     pub hashes: LevelHashes,
-    /// What stands around the sections of the eight chunks that hold one: chunks 2 to 9. Empty in a level made by hand.
+    /// Bytes that no other field holds. The default in a level made by hand.
+    pub unread: UnreadBytes,
+}
+
+/// What a level file has besides what the game reads of it. Nothing, in files that this crate writes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct UnreadBytes {
+    /// The payload of chunk 1 when more than its occluders stands in it: the room that records have for run-time values is
+    /// not zero, or bytes follow the last. Written as long as it holds the level's occluders.
+    pub occluders: Option<Vec<u8>>,
+    /// What stands around the sections of the eight chunks that hold one: chunks 2 to 9.
     pub around: [Around; 8],
+}
+
+impl UnreadBytes {
+    /// The payload of chunk 1.
+    fn write_occluders(&self, occluders: &[Occluder]) -> Vec<u8> {
+        let holds = |bytes: &Vec<u8>| {
+            let read = occluder::read_chunk(&mut Cursor::new(bytes));
+            read.is_ok_and(|read| read == occluders)
+        };
+        match &self.occluders {
+            Some(bytes) if holds(bytes) => bytes.clone(),
+            _ => written(occluders),
+        }
+    }
+}
+
+fn written(occluders: &[Occluder]) -> Vec<u8> {
+    let mut out = Vec::new();
+    occluder::write_chunk(occluders, &mut out);
+    out
 }
 
 /// A background model: it shows its dictionary's first texture, whatever its material names.
@@ -183,7 +213,7 @@ impl LevelFile {
             findings.within(name, |findings| model.validate(findings));
         }
         findings.within("glow world", |findings| self.validate_glow(findings));
-        for (i, around) in self.around.iter().enumerate() {
+        for (i, around) in self.unread.around.iter().enumerate() {
             // The sections are those of chunks 2 to 9, counted from 1.
             findings.within(format!("chunk[{}]", i + 1), |findings| {
                 around.validate(findings);
@@ -211,12 +241,10 @@ impl LevelFile {
 
     /// The bytes of the file.
     pub fn write(&self) -> Vec<u8> {
-        let mut occluders = Vec::new();
-        occluder::write_chunk(&self.occluders, &mut occluders);
         let collision = &self.collision;
-        let [a, b, c, d, e, f, g, h] = &self.around;
+        let [a, b, c, d, e, f, g, h] = &self.unread.around;
         let payloads: [Vec<u8>; 18] = [
-            occluders,
+            self.unread.write_occluders(&self.occluders),
             a.write(&self.skyline.dictionary.write()),
             b.write(&self.skyline.clump.write()),
             c.write(&self.sky.dictionary.write()),
@@ -366,8 +394,10 @@ pub(crate) fn build_level(stacks: &mut Stacks<'_>) -> Result<()> {
     let sky = pop_model(stacks).within(|| "sky")?;
     let skyline = pop_model(stacks).within(|| "skyline")?;
     let mut walls = stacks.chunks.pop_raw(ChunkType::Occluders)?;
+    let walls_bytes = walls.value.rest();
     let occluders =
         occluder::read_chunk(&mut walls.value).within(|| ChunkType::Occluders.to_string())?;
+    let unread_walls = (written(&occluders) != walls_bytes).then(|| walls_bytes.to_vec());
     let [checked, vertices, triangles, grid, lists, mesh] = collision.hashes;
     let [skyline_textures, skyline_model] = skyline.around;
     let [sky_textures, sky_model] = sky.around;
@@ -406,16 +436,19 @@ pub(crate) fn build_level(stacks: &mut Stacks<'_>) -> Result<()> {
                 0,
             ],
         },
-        around: [
-            skyline_textures,
-            skyline_model,
-            sky_textures,
-            sky_model,
-            cloud_textures,
-            cloud_model,
-            glow_dictionary.around,
-            glow_world.around,
-        ],
+        unread: UnreadBytes {
+            occluders: unread_walls,
+            around: [
+                skyline_textures,
+                skyline_model,
+                sky_textures,
+                sky_model,
+                cloud_textures,
+                cloud_model,
+                glow_dictionary.around,
+                glow_world.around,
+            ],
+        },
     };
     stacks
         .objects

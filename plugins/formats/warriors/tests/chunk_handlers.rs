@@ -420,8 +420,8 @@ fn what_stands_around_a_section_is_kept_and_found() {
     resource.chunks[8].bytes.extend([5; 16]);
     let bytes = resource.write();
     let level = LevelFile::read(&bytes).unwrap();
-    assert_eq!(level.around[1].before.len(), 16);
-    assert!(matches!(level.around[7].after, Tail::Bytes(_)));
+    assert_eq!(level.unread.around[1].before.len(), 16);
+    assert!(matches!(level.unread.around[7].after, Tail::Bytes(_)));
     assert!(level.write() == bytes);
     let mut findings = Findings::new();
     level.validate(&mut findings);
@@ -434,6 +434,19 @@ fn what_stands_around_a_section_is_kept_and_found() {
         found,
         [("section-first", "chunk[2]"), ("chunk-padding", "chunk[8]")]
     );
+}
+
+#[test]
+fn planes_that_stand_in_the_occluders_are_kept_until_the_occluders_change() {
+    let mut resource = Resource::read(&samples::level_file().write()).unwrap();
+    resource.chunks[0].bytes[16] = 9;
+    let bytes = resource.write();
+    let mut level = LevelFile::read(&bytes).unwrap();
+    assert!(level.unread.occluders.is_some());
+    assert!(level.write() == bytes);
+    level.occluders.clear();
+    let read = LevelFile::read(&level.write()).unwrap();
+    assert!(read.occluders.is_empty() && read.unread.occluders.is_none());
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Damaged files: an error or a harmless value, never a panic.
 
 use wonderwheel_ps2::error::{FormatError, Result};
-use wonderwheel_warriors::chunk::{HandlerTable, Resource, Rules};
+use wonderwheel_warriors::chunk::{ChunkType, HandlerTable, Resource, ResourceSlice, Rules};
 use wonderwheel_warriors::level_file::LevelFile;
 use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::pack::{Pack, PackSlice};
 use wonderwheel_warriors::part::Part;
-use wonderwheel_warriors::picture;
+use wonderwheel_warriors::picture::{self, Picture};
 use wonderwheel_warriors::sprite_sheet::SpriteSheet;
 use wonderwheel_warriors::world_stream::WorldStream;
 
@@ -42,8 +42,8 @@ fn kinds() -> Vec<Kind> {
             |bytes| Ok(LevelFile::read_forced(bytes)?.0.write()),
         ),
         ("picture", picture, |bytes| {
-            let (dictionary, sheet) = picture::read(bytes)?;
-            Ok(picture::write("p", &dictionary, &sheet))
+            let (name_hash, picture) = Picture::read(bytes)?;
+            Ok(picture.to_resource(name_hash).write())
         }),
         ("pack", pack.clone(), |bytes| Ok(Pack::read(bytes)?.write())),
         ("loaded pack", pack, |bytes| {
@@ -166,6 +166,37 @@ fn damaged_level_files_never_panic() {
 #[test]
 fn damaged_level_files_that_are_forced_never_panic() {
     damage_each(|name| name == "forced level file");
+}
+
+#[test]
+fn what_a_level_holds_outside_of_renderware_sections_is_written_back_exactly() {
+    let original = samples::level_file().write();
+    let (resource, _) = ResourceSlice::read(&original, Rules::Strict).unwrap();
+    let sections = [
+        ChunkType::RenderwareTextureDic,
+        ChunkType::PreinstanceObject,
+        ChunkType::SectorBspData,
+    ];
+    let mut ranges = Vec::new();
+    for chunk in &resource.chunks {
+        let start = chunk.payload.offset() as usize;
+        ranges.push(start - 4..start); // The hash word.
+        if !sections.contains(&chunk.ty) {
+            ranges.push(start..start + chunk.payload.remaining());
+        }
+    }
+    let mut random = Random::seeded(0x1E7E1);
+    let mut read = 0;
+    for _ in 0..20_000 {
+        let mut bytes = original.clone();
+        let range = ranges[random.below(ranges.len())].clone();
+        damage(&mut bytes[range], &mut random);
+        if let Ok(level) = LevelFile::read(&bytes) {
+            read += 1;
+            assert!(level.write() == bytes);
+        }
+    }
+    assert!(read > 10_000, "{read}");
 }
 
 #[test]
