@@ -93,13 +93,9 @@ fn a_file_with_bytes_after_its_end_is_an_error() {
 }
 
 /// A small generator of its own, so that the same damage is done on every machine.
-pub struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    pub fn seeded(seed: u64) -> Self {
-        Self(seed)
-    }
-
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -132,7 +128,7 @@ fn damage_each(takes: impl Fn(&str) -> bool) {
         if !takes(name) {
             continue;
         }
-        let mut random = Random::seeded(0x5EED_0000 + original.len() as u64);
+        let mut random = Random(0x5EED_0000 + original.len() as u64);
         for round in 0..20_000 {
             let mut bytes = original.clone();
             damage(&mut bytes, &mut random);
@@ -185,7 +181,7 @@ fn what_a_level_holds_outside_of_renderware_sections_is_written_back_exactly() {
             ranges.push(start..start + chunk.payload.remaining());
         }
     }
-    let mut random = Random::seeded(0x1E7E1);
+    let mut random = Random(0x1E7E1);
     let mut read = 0;
     for _ in 0..20_000 {
         let mut bytes = original.clone();
