@@ -262,5 +262,6 @@ pub fn level_file() -> LevelFile {
         header: LevelFile::HEADER,
         subtitles: level_file::empty_subtitles(),
         hashes: LevelHashes::of("demo"),
+        unread: Default::default(),
     }
 }

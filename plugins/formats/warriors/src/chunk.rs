@@ -10,14 +10,33 @@
 //! ```
 //!
 //! Reading a container only cuts it up ([`container`]). Loading runs the chunks through a [`loader`] that keeps two
-//! [`stacks`], as the game does: a chunk is pushed, and a later chunk's handler pops what belongs to it.
+//! [`stacks`], as the game does: a chunk is pushed, and a later chunk's handler pops what belongs to it. What nobody knows
+//! stays a raw block with its bytes.
+//!
+//! A program that knows more than this crate registers its own handlers ([`HandlerTable::set`]). A *reader* gets a window of
+//! exactly its chunk and pushes what it makes of it; an *on-loaded* handler gets the stacks alone and pops what it needs.
+//! Both may leave a value of their own type: [`stacks::Payload::Custom`], [`stacks::Object::Custom`]. Path data, subtitles,
+//! occluders and collision are handed over raw: [`kept::Kept::path_data`], [`kept::Kept::subtitles`],
+//! [`ChunkType::Occluders`] on the chunk stack, [`stacks::CollisionChunks`] on the object stack.
+//!
+//! [`container`] and every payload type have `validate`, a pass that reports what the disc's own files never do and that
+//! does not stop at it.
 
+pub mod around;
 pub mod container;
+mod faults;
+mod handlers;
+pub mod kept;
 pub mod loader;
 pub mod readers;
+pub mod record_list;
+pub mod results;
 pub mod stacks;
+pub mod tail;
 mod types;
+mod validate;
 
 pub use container::{Chunk, ChunkSlice, Resource, ResourceSlice, Rules};
+pub(crate) use faults::Faults;
 pub use loader::{Handler, HandlerTable};
 pub use types::ChunkType;

@@ -1,12 +1,17 @@
 //! Level file, `<level>.lev`: sky, clouds, skyline, glow world, occluders, and what is kept raw for now.
 
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::material::Material;
+use wonderwheel_renderware::texture::NativeTexture;
 use wonderwheel_renderware::world::World;
 
-use crate::chunk::stacks::{CollisionChunks, Object, Stacks};
-use crate::chunk::{Chunk, ChunkSlice, ChunkType, HandlerTable, Resource, ResourceSlice, Rules};
+use crate::chunk::around::Around;
+use crate::chunk::stacks::{CollisionChunks, Object, StackedChunk, Stacks};
+use crate::chunk::{Chunk, ChunkType, HandlerTable, Resource, ResourceSlice, Rules};
 pub use crate::collision::RawCollision;
 use crate::names::crc32;
 use crate::occluder::{self, Occluder};
@@ -37,6 +42,38 @@ pub struct LevelFile {
     pub subtitles: Vec<u8>,
     /// Hash words of the resource header and the 18 chunk headers, in file order.
     pub hashes: LevelHashes,
+    /// Bytes that no other field holds. The default in a level made by hand.
+    pub unread: UnreadBytes,
+}
+
+/// What a level file has besides what the game reads of it. Nothing, in files that this crate writes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct UnreadBytes {
+    /// The payload of chunk 1 when more than its occluders stands in it: the room that records have for run-time values is
+    /// not zero, or bytes follow the last. Written as long as it holds the level's occluders.
+    pub occluders: Option<Vec<u8>>,
+    /// What stands around the sections of the eight chunks that hold one: chunks 2 to 9.
+    pub around: [Around; 8],
+}
+
+impl UnreadBytes {
+    /// The payload of chunk 1.
+    fn write_occluders(&self, occluders: &[Occluder]) -> Vec<u8> {
+        let holds = |bytes: &Vec<u8>| {
+            let read = occluder::read_chunk(&mut Cursor::new(bytes));
+            read.is_ok_and(|read| read == occluders)
+        };
+        match &self.occluders {
+            Some(bytes) if holds(bytes) => bytes.clone(),
+            _ => written(occluders),
+        }
+    }
+}
+
+fn written(occluders: &[Occluder]) -> Vec<u8> {
+    let mut out = Vec::new();
+    occluder::write_chunk(occluders, &mut out);
+    out
 }
 
 /// A background model: it shows its dictionary's first texture, whatever its material names.
@@ -46,6 +83,29 @@ pub struct LevelModel {
     pub dictionary: TextureDictionary,
     /// One atomic.
     pub clump: Clump,
+}
+
+impl LevelModel {
+    /// What the game links when the level is built: the first material of the first atomic and the dictionary's first
+    /// texture, which that material shows whatever name it has. `None` when there is no such atomic, material or texture.
+    /// Source: spec/chunks.md 5.1; 0x0040d088.
+    pub fn linked(&self) -> Option<(&Material, &NativeTexture)> {
+        let (_, geometry) = self.clump.atomic_geometries().next()?;
+        Some((
+            geometry.materials.first()?,
+            self.dictionary.textures.first()?,
+        ))
+    }
+
+    fn validate(&self, findings: &mut Findings) {
+        findings.expect(self.linked().is_some(), "level-model-link", || {
+            let textures = self.dictionary.textures.len();
+            let atomics = self.clump.atomics.len();
+            format!(
+                "expected a material in the first of {atomics} atomics and a first of {textures} textures"
+            )
+        });
+    }
 }
 
 /// Hash words, never read by the game.
@@ -104,7 +164,15 @@ impl LevelFile {
     /// # Errors
     /// `Malformed`, `Unsupported` or `Limit`, with chunk and section in the path. Nothing of a broken level is kept.
     pub fn read(bytes: &[u8]) -> Result<Self> {
-        read(bytes, Rules::Strict)
+        Self::read_with(Cursor::new(bytes))
+    }
+
+    /// As [`Self::read`], of what is left of a cursor, with its limits.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn read_with(cursor: Cursor<'_>) -> Result<Self> {
+        read(cursor, Rules::Strict)
             .map(|(level, _)| level)
             .within(|| "level file")
     }
@@ -115,24 +183,76 @@ impl LevelFile {
     /// # Errors
     /// As [`Self::read`], for everything else.
     pub fn read_forced(bytes: &[u8]) -> Result<(Self, Vec<FormatError>)> {
-        read(bytes, Rules::Forced).within(|| "level file")
+        read(Cursor::new(bytes), Rules::Forced).within(|| "level file")
+    }
+
+    /// Reads a file that its name says is a level, as the game does, and runs every pass over it: the container's
+    /// ([`ResourceSlice::inspect`], [`ResourceSlice::validate`]) and [`Self::validate`]. What was met before an error is in
+    /// `findings` too.
+    ///
+    /// # Errors
+    /// As [`Self::read_forced`].
+    pub fn inspect(bytes: &[u8], findings: &mut Findings) -> Result<Self> {
+        let resource = ResourceSlice::inspect(bytes, findings).within(|| "level file")?;
+        resource.validate(findings);
+        let (level, _) = Self::read_forced(bytes)?;
+        level.validate(findings);
+        Ok(level)
+    }
+
+    /// Reports what no level of the disc has: `level-model-link` for a background model that shows no texture,
+    /// `level-glow-texture` for a glow material whose texture is not in the glow dictionary, `level-glow-sectors` for a glow
+    /// world of several sectors, and the rules of [`Around`]. The chunks that are kept raw have their own passes.
+    pub fn validate(&self, findings: &mut Findings) {
+        let models = [
+            ("skyline", &self.skyline),
+            ("sky", &self.sky),
+            ("clouds", &self.clouds),
+        ];
+        for (name, model) in models {
+            findings.within(name, |findings| model.validate(findings));
+        }
+        findings.within("glow world", |findings| self.validate_glow(findings));
+        for (i, around) in self.unread.around.iter().enumerate() {
+            // The sections are those of chunks 2 to 9, counted from 1.
+            findings.within(format!("chunk[{}]", i + 1), |findings| {
+                around.validate(findings);
+            });
+        }
+    }
+
+    fn validate_glow(&self, findings: &mut Findings) {
+        let sectors = self.glow_world.sectors.len();
+        findings.expect(sectors == 1, "level-glow-sectors", || {
+            format!("expected one sector, found {sectors}")
+        });
+        for (i, material) in self.glow_world.materials.iter().enumerate() {
+            for reference in material.references() {
+                let exists = self.glow_dictionary.find(&reference.name).is_some();
+                findings.expect(exists, "level-glow-texture", || {
+                    let name = &reference.name;
+                    format!(
+                        "material[{i}]: expected a texture of the glow dictionary, found {name}"
+                    )
+                });
+            }
+        }
     }
 
     /// The bytes of the file.
     pub fn write(&self) -> Vec<u8> {
-        let mut occluders = Vec::new();
-        occluder::write_chunk(&self.occluders, &mut occluders);
         let collision = &self.collision;
+        let [a, b, c, d, e, f, g, h] = &self.unread.around;
         let payloads: [Vec<u8>; 18] = [
-            occluders,
-            self.skyline.dictionary.write(),
-            self.skyline.clump.write(),
-            self.sky.dictionary.write(),
-            self.sky.clump.write(),
-            self.clouds.dictionary.write(),
-            self.clouds.clump.write(),
-            self.glow_dictionary.write(),
-            self.glow_world.write(),
+            self.unread.write_occluders(&self.occluders),
+            a.write(&self.skyline.dictionary.write()),
+            b.write(&self.skyline.clump.write()),
+            c.write(&self.sky.dictionary.write()),
+            d.write(&self.sky.clump.write()),
+            e.write(&self.clouds.dictionary.write()),
+            f.write(&self.clouds.clump.write()),
+            g.write(&self.glow_dictionary.write()),
+            h.write(&self.glow_world.write()),
             self.path_data.clone(),
             collision.checked.clone(),
             collision.vertices.clone(),
@@ -157,34 +277,26 @@ impl LevelFile {
     }
 }
 
-fn read(bytes: &[u8], rules: Rules) -> Result<(LevelFile, Vec<FormatError>)> {
-    let (resource, noted) = ResourceSlice::read(bytes, rules)?;
-    check_order(&resource, bytes.len() as u64)?;
+/// The rest of `cursor`.
+fn read(cursor: Cursor<'_>, rules: Rules) -> Result<(LevelFile, Vec<FormatError>)> {
+    let end = cursor.offset() + cursor.remaining() as u64;
+    let (resource, noted) = ResourceSlice::read_with(cursor, rules)?;
+    check_order(&resource, end)?;
     let mut stacks = Stacks::default();
     HandlerTable::default().load_flat(&resource, &mut stacks)?;
-    let end = bytes.len() as u64;
     let mut level = stacks.objects.pop_level(end)?;
     let missing = |ty: ChunkType| FormatError::malformed(end, format!("a {ty} chunk"), "none");
-    let path_data = stacks
-        .path_data
-        .take()
-        .ok_or_else(|| missing(ChunkType::PathData))?;
-    let subtitles = stacks
+    let kept = *std::mem::take(&mut stacks.kept);
+    let path_data = kept.path_data.ok_or_else(|| missing(ChunkType::PathData))?;
+    let subtitles = kept
         .subtitles
-        .take()
         .ok_or_else(|| missing(ChunkType::Subtitles))?;
-    if stacks.left_over() > 0 {
-        return Err(FormatError::malformed(
-            stacks.left_over_offset().unwrap_or(end),
-            "a level that takes every chunk",
-            format!("{} left over", stacks.left_over()),
-        ));
-    }
+    stacks.expect_empty("a level that takes every chunk", end)?;
     level.hashes.chunks[9] = path_data.hash;
     level.hashes.chunks[17] = subtitles.hash;
     level.hashes.resource = resource.name_hash;
-    level.path_data = path_data.payload.rest().to_vec();
-    level.subtitles = subtitles.payload.rest().to_vec();
+    level.path_data = path_data.value.rest().to_vec();
+    level.subtitles = subtitles.value.rest().to_vec();
     Ok((level, noted))
 }
 
@@ -209,27 +321,28 @@ fn check_order(resource: &ResourceSlice<'_>, end: u64) -> Result<()> {
     }
 }
 
-/// The reader of 0x40: sets the path data aside, as the game keeps it in a global.
-pub(crate) fn keep_path_data<'a>(chunk: &ChunkSlice<'a>, stacks: &mut Stacks<'a>) -> Result<()> {
-    check_path_length(chunk)?;
-    stacks.path_data = Some(chunk.clone());
+/// The handler of 0x40: sets the path data aside, as the game keeps it in a global. Source: spec/chunks.md 5.1; 0x0024e720.
+pub(crate) fn keep_path_data(stacks: &mut Stacks<'_>) -> Result<()> {
+    let chunk = stacks.chunks.pop_raw(ChunkType::PathData)?;
+    check_path_length(&chunk)?;
+    stacks.kept.path_data = Some(chunk);
     Ok(())
 }
 
-/// The reader of 0x51: sets the subtitles aside, as the game keeps them in a global.
-pub(crate) fn keep_subtitles<'a>(chunk: &ChunkSlice<'a>, stacks: &mut Stacks<'a>) -> Result<()> {
-    let mut cursor = chunk.payload.clone();
+/// The handler of 0x51: sets the subtitles aside, as the game keeps them in a global. Source: spec/chunks.md 5.1; 0x001cab90.
+pub(crate) fn keep_subtitles(stacks: &mut Stacks<'_>) -> Result<()> {
+    let chunk = stacks.chunks.pop_raw(ChunkType::Subtitles)?;
+    let mut cursor = chunk.value.clone();
     let size = cursor.remaining();
-    let offset = cursor.offset();
     let length = cursor.u16()?;
     if usize::from(length) > size {
         return Err(FormatError::malformed(
-            offset,
+            chunk.offset,
             format!("a length within {size} bytes"),
             length,
         ));
     }
-    stacks.subtitles = Some(chunk.clone());
+    stacks.kept.subtitles = Some(chunk);
     Ok(())
 }
 
@@ -262,10 +375,10 @@ pub(crate) fn build_collision(stacks: &mut Stacks<'_>) -> Result<()> {
         lists_hash,
         mesh_hash,
     ];
-    stacks.objects.push(
-        Object::CollisionMesh(CollisionChunks { chunks, hashes }),
-        offset,
-    )
+    let mesh = CollisionChunks { chunks, hashes };
+    stacks
+        .objects
+        .push(Object::CollisionMesh(Box::new(mesh)), offset)
 }
 
 /// The handler of 0x17: takes everything that a level consists of, in the game's order, and leaves the level on the object
@@ -277,18 +390,23 @@ pub(crate) fn build_level(stacks: &mut Stacks<'_>) -> Result<()> {
     let collision = stacks.objects.pop_collision(header.offset)?;
     let glow_world = stacks.chunks.pop_world()?;
     let glow_dictionary = stacks.chunks.pop_dictionary()?;
-    let (clouds, [clouds_dictionary, clouds_model]) = pop_model(stacks).within(|| "clouds")?;
-    let (sky, [sky_dictionary, sky_model]) = pop_model(stacks).within(|| "sky")?;
-    let (skyline, [skyline_dictionary, skyline_model]) = pop_model(stacks).within(|| "skyline")?;
+    let clouds = pop_model(stacks).within(|| "clouds")?;
+    let sky = pop_model(stacks).within(|| "sky")?;
+    let skyline = pop_model(stacks).within(|| "skyline")?;
     let mut walls = stacks.chunks.pop_raw(ChunkType::Occluders)?;
+    let walls_bytes = walls.value.rest();
     let occluders =
         occluder::read_chunk(&mut walls.value).within(|| ChunkType::Occluders.to_string())?;
+    let unread_walls = (written(&occluders) != walls_bytes).then(|| walls_bytes.to_vec());
     let [checked, vertices, triangles, grid, lists, mesh] = collision.hashes;
+    let [skyline_textures, skyline_model] = skyline.around;
+    let [sky_textures, sky_model] = sky.around;
+    let [cloud_textures, cloud_model] = clouds.around;
     let level = LevelFile {
         occluders,
-        skyline,
-        sky,
-        clouds,
+        skyline: skyline.model,
+        sky: sky.model,
+        clouds: clouds.model,
         glow_dictionary: glow_dictionary.value,
         glow_world: glow_world.value,
         path_data: Vec::new(),
@@ -299,12 +417,12 @@ pub(crate) fn build_level(stacks: &mut Stacks<'_>) -> Result<()> {
             resource: 0,
             chunks: [
                 walls.hash,
-                skyline_dictionary,
-                skyline_model,
-                sky_dictionary,
-                sky_model,
-                clouds_dictionary,
-                clouds_model,
+                skyline.hashes[0],
+                skyline.hashes[1],
+                sky.hashes[0],
+                sky.hashes[1],
+                clouds.hashes[0],
+                clouds.hashes[1],
                 glow_dictionary.hash,
                 glow_world.hash,
                 0,
@@ -318,26 +436,48 @@ pub(crate) fn build_level(stacks: &mut Stacks<'_>) -> Result<()> {
                 0,
             ],
         },
+        unread: UnreadBytes {
+            occluders: unread_walls,
+            around: [
+                skyline_textures,
+                skyline_model,
+                sky_textures,
+                sky_model,
+                cloud_textures,
+                cloud_model,
+                glow_dictionary.around,
+                glow_world.around,
+            ],
+        },
     };
     stacks
         .objects
         .push(Object::Level(Box::new(level)), header.offset)
 }
 
-fn pop_model(stacks: &mut Stacks<'_>) -> Result<(LevelModel, [u32; 2])> {
+/// A model with the hash words of its two chunks, and what stands around their sections: dictionary, clump.
+struct PoppedModel {
+    model: LevelModel,
+    hashes: [u32; 2],
+    around: [Around; 2],
+}
+
+fn pop_model(stacks: &mut Stacks<'_>) -> Result<PoppedModel> {
     let clump = stacks.chunks.pop_clump(ChunkType::ObjectDeviceOid)?;
     let dictionary = stacks.chunks.pop_dictionary()?;
-    let hashes = [dictionary.hash, clump.hash];
-    let model = LevelModel {
-        dictionary: dictionary.value,
-        clump: clump.value,
-    };
-    Ok((model, hashes))
+    Ok(PoppedModel {
+        hashes: [dictionary.hash, clump.hash],
+        around: [dictionary.around, clump.around],
+        model: LevelModel {
+            dictionary: dictionary.value,
+            clump: clump.value,
+        },
+    })
 }
 
 /// Path data states the count of everything but its slab lists, which take the rest. Source: spec/paths-subtitles.md A1.
-fn check_path_length(chunk: &ChunkSlice<'_>) -> Result<()> {
-    let mut cursor = chunk.payload.clone();
+fn check_path_length(chunk: &StackedChunk<Cursor<'_>>) -> Result<()> {
+    let mut cursor = chunk.value.clone();
     let size = cursor.remaining();
     let offset = cursor.offset();
     let paths = u64::from(cursor.u32()?);

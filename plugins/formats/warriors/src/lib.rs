@@ -12,6 +12,8 @@
 //! | `<level>.lua` | [`lua::LuaChunk`] |
 //! | chunk 0x51 of a level file | [`subtitles::Subtitles`] |
 //! | decimal hash of `<level>_ls_<n>` | [`picture`] |
+//! | `warriors.glr` | [`lists::GlobalLists`] |
+//! | any other chunk container | [`chunk::Resource`], its chunks through [`chunk::HandlerTable`] |
 //!
 //! Every file type has `read(&[u8])` and `write() -> Vec<u8>`; both take and give whole files. [`names`] says what the files
 //! of a level are called, [`classify`] what a file is, [`check`] holds the files of one world against each other.
@@ -26,13 +28,19 @@
     )
 )]
 
+pub mod animation;
 pub mod axes;
+pub mod bone_offsets;
+pub mod character;
 pub mod check;
 pub mod chunk;
 pub mod classify;
 pub mod collision;
+pub mod game_objects;
 pub mod level_file;
 pub mod lua;
+pub mod light_glow;
+pub mod lists;
 pub mod manifest;
 pub mod names;
 pub mod object_list;
@@ -41,6 +49,7 @@ pub mod pack;
 mod padding;
 pub mod part;
 pub mod picture;
+pub mod sound;
 pub mod sprite_sheet;
 pub mod subtitles;
 pub mod world_stream;

@@ -8,10 +8,11 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::finding::Findings;
 
-use crate::chunk::container::{Faults, HEADER, Header, push_header};
+use crate::chunk::container::{HEADER, Header, push_header};
 use crate::chunk::stacks::Stacks;
-use crate::chunk::{HandlerTable, Resource, ResourceSlice, Rules};
+use crate::chunk::{Faults, HandlerTable, Resource, ResourceSlice, Rules};
 
 /// The fourth word of every pack: `crc32("package")`. Source: spec/chunks.md 1.3.
 pub const MARKER: u32 = 0xDE68_6795;
@@ -52,7 +53,7 @@ impl Pack {
 }
 
 /// A grouped container that borrows its bytes.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct PackSlice<'a> {
     /// The resources in file order.
     pub resources: Vec<ResourceSlice<'a>>,
@@ -67,57 +68,114 @@ pub struct LoadedGroup<'a> {
     pub outcome: Result<Stacks<'a>>,
 }
 
+/// What becomes of one resource of a pack that a resource manager chooses from.
+#[derive(Debug)]
+pub enum Group<'a> {
+    /// Its chunks went through their handlers.
+    Loaded(LoadedGroup<'a>),
+    /// Its chunks were passed over; the hash is the resource's.
+    Skipped(u32, SkipReason),
+}
+
+/// What a resource manager wants to be done with a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GroupChoice {
+    /// Load it.
+    Load,
+    /// Pass over it.
+    Skip(SkipReason),
+}
+
+/// Why a group is passed over, in the order in which the game asks. Source: spec/resources.md 3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SkipReason {
+    /// No list knows the resource.
+    Unknown,
+    /// It is loaded already.
+    Resident,
+    /// There is no room for it and 16,384 bytes, and none came to be within 200 ms.
+    NoRoom,
+    /// The lists give it a size of 0.
+    Empty,
+}
+
 impl<'a> PackSlice<'a> {
     /// Cuts a whole pack into resources and chunks. The list holds what [`Rules::Forced`] went past.
     ///
     /// # Errors
     /// `Malformed` when the marker is not [`MARKER`], a resource is cut short, or a strict rule is broken.
     pub fn read(bytes: &'a [u8], rules: Rules) -> Result<(Self, Vec<FormatError>)> {
-        let mut faults = Faults::new(rules);
-        let pack = Self::read_from(&mut Cursor::new(bytes), &mut faults).within(|| "pack")?;
-        Ok((pack, faults.noted))
+        Self::read_with(Cursor::new(bytes), rules)
     }
 
-    fn read_from(cursor: &mut Cursor<'a>, faults: &mut Faults) -> Result<Self> {
-        let header = Header::read(cursor, faults).within(|| "header")?;
+    /// As [`Self::read`], of what is left of a cursor, with its limits.
+    ///
+    /// # Errors
+    /// As [`Self::read`]; `Limit` when there are more chunks or resources than the cursor's `items`, or more chunks than
+    /// [`crate::chunk::container::MAX_CHUNKS`].
+    pub fn read_with(cursor: Cursor<'a>, rules: Rules) -> Result<(Self, Vec<FormatError>)> {
+        let mut faults = Faults::new(rules);
+        let mut pack = Self::default();
+        let read = pack.read_from(cursor, &mut faults);
+        read.within(|| "pack")?;
+        Ok((pack, faults.into_noted()))
+    }
+
+    /// Reads as much of a pack as the game would have loaded before it came to a fault: the resources in front of it, and the
+    /// error that ended the walk. What the game does not look at is reported: the rules of [`ResourceSlice::inspect`],
+    /// `pack-size`, `pack-empty`, `pack-ended-early`.
+    pub fn inspect(bytes: &'a [u8], findings: &mut Findings) -> (Self, Result<()>) {
+        let mut faults = Faults::new(Rules::Forced);
+        let mut pack = Self::default();
+        let read = pack.read_from(Cursor::new(bytes), &mut faults);
+        faults.report(findings);
+        (pack, read.within(|| "pack"))
+    }
+
+    fn read_from(&mut self, mut cursor: Cursor<'a>, faults: &mut Faults) -> Result<()> {
+        let cursor = &mut cursor;
+        let start = cursor.offset();
+        let header = faults.within(|| "header".into(), |faults| Header::read(cursor, faults))?;
         if header.hash != MARKER {
             return Err(FormatError::malformed(
-                12,
+                start + 12,
                 format!("the pack marker {MARKER:#010x}"),
                 format!("{:#010x}", header.hash),
             ));
         }
         if header.second as usize != cursor.remaining() {
-            faults.allow(FormatError::malformed(
-                4,
-                format!("the bytes after the header, {}", cursor.remaining()),
-                header.second,
-            ))?;
+            let wanted = format!("the bytes after the header, {}", cursor.remaining());
+            let fault = FormatError::malformed(start + 4, wanted, header.second);
+            faults.allow("pack-size", fault)?;
         }
         if header.first == 0 {
-            faults.allow(FormatError::malformed(0, "at least one resource", 0))?;
+            let fault = FormatError::malformed(start, "at least one resource", 0);
+            faults.allow("pack-empty", fault)?;
         }
-        let count = cursor
-            .check_count(u64::from(header.first), HEADER as u64)
-            .within(|| "resources")?;
-        let mut resources = Vec::with_capacity(count);
+        // An early end makes the count larger than what is there: the game stops all the same.
+        let count = u64::from(header.first);
+        let fitting = cursor.remaining() / HEADER;
+        let (count, too_many) = match cursor.check_count(count, HEADER as u64) {
+            Ok(count) => (count, None),
+            Err(error) => (fitting, Some(error.within("resources"))),
+        };
+        cursor
+            .limits()
+            .check_items("resources", count as u64, start)?;
+        self.resources.reserve_exact(count);
+        let mut chunks = 0;
         for i in 0..count {
-            let offset = cursor.offset();
-            let resource =
-                ResourceSlice::read_from(cursor, faults).within(|| format!("resource[{i}]"))?;
-            if resource.name_hash == 0 {
-                // The game stops here.
-                faults.allow(FormatError::malformed(
-                    offset + 12,
-                    "a name hash that is not 0",
-                    0,
-                ))?;
-                return Ok(Self { resources });
+            let more = faults.within(
+                || format!("resource[{i}]").into(),
+                |faults| read_group(cursor, faults, &mut chunks),
+            )?;
+            match more {
+                Some(resource) => self.resources.push(resource),
+                None => return Ok(()),
             }
-            resources.push(resource);
         }
-        faults.allow_trailing(cursor)?;
-        Ok(Self { resources })
+        too_many.map_or(Ok(()), Err)?;
+        faults.allow_trailing(cursor)
     }
 
     /// Loads every resource on stacks of its own. One that fails is reported in its place; the rest of the pack loads.
@@ -126,15 +184,68 @@ impl<'a> PackSlice<'a> {
         &'s self,
         handlers: &'s HandlerTable,
     ) -> impl Iterator<Item = LoadedGroup<'a>> + 's {
-        self.resources.iter().enumerate().map(|(i, resource)| {
-            let mut stacks = Stacks::default();
-            let outcome = handlers.load_group(resource, &mut stacks).map(|()| stacks);
-            LoadedGroup {
-                name_hash: resource.name_hash,
-                outcome: outcome.within(|| format!("resource[{i}]")),
-            }
+        let groups = self.load_chosen(handlers, |_| GroupChoice::Load);
+        groups.filter_map(|group| match group {
+            Group::Loaded(group) => Some(group),
+            Group::Skipped(..) => None,
         })
     }
+
+    /// Loads the resources that `choose`, the resource manager, asks for, each on stacks of its own, one for each step of the
+    /// iterator. Source: spec/chunks.md 2.3; 0x00144398.
+    ///
+    /// The manager is asked right before its group is loaded, so what the caller did with the groups before counts: the
+    /// place between two steps is where the game ends a group, which is building the resource
+    /// ([`Stacks::take_resource`]) and registering it.
+    pub fn load_chosen<'s>(
+        &'s self,
+        handlers: &'s HandlerTable,
+        mut choose: impl FnMut(&ResourceSlice<'a>) -> GroupChoice + 's,
+    ) -> impl Iterator<Item = Group<'a>> + 's {
+        self.resources.iter().enumerate().map(move |(i, resource)| {
+            if let GroupChoice::Skip(reason) = choose(resource) {
+                return Group::Skipped(resource.name_hash, reason);
+            }
+            let mut stacks = Stacks::default();
+            let outcome = handlers.load_group(resource, &mut stacks).map(|()| stacks);
+            Group::Loaded(LoadedGroup {
+                name_hash: resource.name_hash,
+                outcome: outcome.within(|| format!("resource[{i}]")),
+            })
+        })
+    }
+
+    /// Reports what no pack of the disc has: `pack-resource-count` outside of 2 to 351, and the rules of every resource.
+    pub fn validate(&self, findings: &mut Findings) {
+        let count = self.resources.len();
+        findings.expect((2..=351).contains(&count), "pack-resource-count", || {
+            format!("expected 2 to 351 resources, found {count}")
+        });
+        for (i, resource) in self.resources.iter().enumerate() {
+            findings.within(format!("resource[{i}]"), |findings| {
+                resource.validate(findings)
+            });
+        }
+    }
+}
+
+/// Reads one group. `None` when its name hash is 0, which is where the game stops; it does not look at what follows.
+fn read_group<'a>(
+    cursor: &mut Cursor<'a>,
+    faults: &mut Faults,
+    chunks_before: &mut u64,
+) -> Result<Option<ResourceSlice<'a>>> {
+    let offset = cursor.offset();
+    let header = faults.within(
+        || "resource header".into(),
+        |faults| Header::read(cursor, faults),
+    )?;
+    if header.hash == 0 {
+        let fault = FormatError::malformed(offset + 12, "a name hash that is not 0", 0);
+        faults.allow("pack-ended-early", fault)?;
+        return Ok(None);
+    }
+    ResourceSlice::read_chunks(&header, offset, cursor, faults, chunks_before).map(Some)
 }
 
 #[cfg(test)]
@@ -148,7 +259,7 @@ mod tests {
             resources: vec![
                 Resource {
                     name_hash: 0x0A,
-                    chunks: vec![Chunk::new(ChunkType::Music, 1, vec![1; 16])],
+                    chunks: vec![Chunk::new(ChunkType::GameMap, 1, vec![1; 16])],
                 },
                 Resource {
                     name_hash: 0x0B,
@@ -207,6 +318,82 @@ mod tests {
         let (pack, noted) = PackSlice::read(&bytes, Rules::Forced).unwrap();
         assert_eq!(pack.resources.len(), 1);
         assert_eq!(noted.len(), 1);
+    }
+
+    #[test]
+    fn a_pack_may_end_in_a_header_whose_hash_is_zero() {
+        // The count says more; the game looks no further.
+        let mut bytes = pack().write();
+        bytes[0] = 9;
+        bytes.extend([0xFF; 12]);
+        bytes.extend([0; 4]);
+        bytes.extend([0xAB; 7]);
+        let (pack, _) = PackSlice::read(&bytes, Rules::Forced).unwrap();
+        assert_eq!(pack.resources.len(), 2);
+        let mut findings = Findings::new();
+        let (pack, end) = PackSlice::inspect(&bytes, &mut findings);
+        assert!(end.is_ok());
+        assert_eq!(pack.resources.len(), 2);
+        let rules: Vec<_> = findings.as_slice().iter().map(|found| found.rule).collect();
+        assert_eq!(
+            rules,
+            ["pack-size", "container-zero-word", "pack-ended-early"]
+        );
+        assert_eq!(findings.as_slice()[2].path, "resource[2]");
+    }
+
+    #[test]
+    fn a_fault_in_the_middle_leaves_the_resources_before_it() {
+        let mut bytes = pack().write();
+        bytes[80] = 0x54; // The type of the second resource's first chunk.
+        let (pack, end) = PackSlice::inspect(&bytes, &mut Findings::new());
+        assert_eq!(pack.resources.len(), 1);
+        assert_eq!(
+            end.unwrap_err().path().to_string(),
+            "pack/resource[1]/chunk[0]"
+        );
+    }
+
+    #[test]
+    fn a_manager_chooses_group_by_group() {
+        let bytes = pack().write();
+        let (slice, _) = PackSlice::read(&bytes, Rules::Strict).unwrap();
+        let handlers = HandlerTable::default();
+        let groups: Vec<_> = slice
+            .load_chosen(&handlers, |group| match group.name_hash {
+                0x0A => GroupChoice::Skip(SkipReason::Resident),
+                _ => GroupChoice::Load,
+            })
+            .collect();
+        assert!(matches!(
+            groups[0],
+            Group::Skipped(0x0A, SkipReason::Resident)
+        ));
+        let Group::Loaded(loaded) = &groups[1] else {
+            panic!("not loaded");
+        };
+        assert_eq!(loaded.outcome.as_ref().unwrap().left_over(), 2);
+        let none = slice.load_chosen(&handlers, |_| GroupChoice::Skip(SkipReason::Empty));
+        assert_eq!(none.count(), 2);
+    }
+
+    #[test]
+    fn the_limit_of_chunks_counts_the_whole_pack() {
+        let bytes = pack().write();
+        let limits = wonderwheel_ps2::limits::Limits {
+            items: 2,
+            ..Default::default()
+        };
+        let cursor = Cursor::new(&bytes).limited(limits);
+        let error = PackSlice::read_with(cursor, Rules::Strict).unwrap_err();
+        assert!(matches!(
+            error,
+            FormatError::Limit {
+                limit: "chunks",
+                found: 3,
+                ..
+            }
+        ));
     }
 
     #[test]

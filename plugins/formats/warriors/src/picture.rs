@@ -1,20 +1,76 @@
 //! Pictures: a texture dictionary with one texture and the sprite sheet that cuts it up. Loading screens are pictures.
 
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 
+use crate::chunk::around::Around;
 use crate::chunk::stacks::{Payload, StackedChunk, Stacks};
 use crate::chunk::{Chunk, ChunkType, HandlerTable, Resource, ResourceSlice, Rules};
 use crate::names::crc32;
-use crate::sprite_sheet::SpriteSheet;
+use crate::sprite_sheet::{SheetPage, SpriteSheet};
 
 /// A sprite sheet linked to its dictionary. Source: spec/chunks.md 5.8.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picture {
     /// Exactly one texture.
     pub dictionary: TextureDictionary,
-    /// Rectangles of it.
-    pub sheet: SpriteSheet,
+    /// What stands around it in its chunk.
+    pub around: Around,
+    /// Rectangles of the texture.
+    pub page: SheetPage,
+    /// Hash words of the two chunk headers: dictionary, sheet.
+    pub hashes: [u32; 2],
+}
+
+impl Picture {
+    /// A picture whose chunks have the hash of its resource, as most of the disc's do.
+    pub fn new(name_hash: u32, dictionary: TextureDictionary, sheet: SpriteSheet) -> Self {
+        Self {
+            dictionary,
+            around: Around::default(),
+            page: sheet.into(),
+            hashes: [name_hash; 2],
+        }
+    }
+
+    /// Reads a picture resource and gives its name hash as well.
+    ///
+    /// # Errors
+    /// As [`read`].
+    pub fn read(bytes: &[u8]) -> Result<(u32, Self)> {
+        Self::read_with(Cursor::new(bytes))
+    }
+
+    /// As [`Self::read`], of what is left of a cursor, with its limits.
+    ///
+    /// # Errors
+    /// As [`read`].
+    pub fn read_with(cursor: Cursor<'_>) -> Result<(u32, Self)> {
+        read_picture(cursor).within(|| "picture")
+    }
+
+    /// The resource, chunk 0x2A and chunk 0x4C.
+    pub fn to_resource(&self, name_hash: u32) -> Resource {
+        let [dictionary_hash, page_hash] = self.hashes;
+        let dictionary = self.around.write(&self.dictionary.write());
+        let mut page = Vec::new();
+        self.page.write_chunk(&mut page);
+        Resource {
+            name_hash,
+            chunks: vec![
+                Chunk::new(ChunkType::RenderwareTextureDic, dictionary_hash, dictionary),
+                Chunk::new(ChunkType::ParticlePage, page_hash, page),
+            ],
+        }
+    }
+
+    /// Reports what no picture of the disc has: the rules of [`SheetPage`] and [`Around`].
+    pub fn validate(&self, findings: &mut Findings) {
+        findings.within("dictionary", |findings| self.around.validate(findings));
+        findings.within("sheet", |findings| self.page.validate(findings));
+    }
 }
 
 /// Reads a picture resource: chunk 0x2A, then chunk 0x4C.
@@ -23,49 +79,32 @@ pub struct Picture {
 /// `Malformed` when it is no flat container, holds anything else, or its dictionary has not exactly one texture; and the
 /// dictionary's own errors.
 pub fn read(bytes: &[u8]) -> Result<(TextureDictionary, SpriteSheet)> {
-    read_picture(bytes)
-        .map(|picture| (picture.dictionary, picture.sheet))
-        .within(|| "picture")
+    let (_, picture) = Picture::read(bytes)?;
+    Ok((picture.dictionary, picture.page.sheet))
 }
 
 /// The bytes of a picture resource; `name` is the resource's, whose decimal hash is its file's name.
 pub fn write(name: &str, dictionary: &TextureDictionary, sheet: &SpriteSheet) -> Vec<u8> {
     let name_hash = crc32(name);
-    let mut page = Vec::new();
-    sheet.write_chunk(&mut page);
-    Resource {
-        name_hash,
-        chunks: vec![
-            Chunk::new(
-                ChunkType::RenderwareTextureDic,
-                name_hash,
-                dictionary.write(),
-            ),
-            Chunk::new(ChunkType::ParticlePage, name_hash, page),
-        ],
-    }
-    .write()
+    let picture = Picture::new(name_hash, dictionary.clone(), sheet.clone());
+    picture.to_resource(name_hash).write()
 }
 
-fn read_picture(bytes: &[u8]) -> Result<Picture> {
-    let (resource, _) = ResourceSlice::read(bytes, Rules::Strict)?;
+fn read_picture(cursor: Cursor<'_>) -> Result<(u32, Picture)> {
+    let end = cursor.offset() + cursor.remaining() as u64;
+    let (resource, _) = ResourceSlice::read_with(cursor, Rules::Strict)?;
     let mut stacks = Stacks::default();
     HandlerTable::default().load_flat(&resource, &mut stacks)?;
     let sheet = stacks.chunks.pop_sheet()?;
-    match stacks.left_over() {
-        0 => Ok(sheet.value),
-        left => Err(FormatError::malformed(
-            stacks.left_over_offset().unwrap_or(bytes.len() as u64),
-            "one dictionary and one sheet",
-            format!("{left} chunks more"),
-        )),
-    }
+    stacks.expect_empty("one dictionary and one sheet", end)?;
+    Ok((resource.name_hash, sheet.value))
 }
 
 /// The handler of 0x4C: takes the sheet and the dictionary below it, links them, and puts 0x4C back.
+/// Source: spec/chunks.md 5.8; 0x00181b20.
 pub(crate) fn link_sheet(stacks: &mut Stacks<'_>) -> Result<()> {
     let mut page = stacks.chunks.pop_raw(ChunkType::ParticlePage)?;
-    let sheet = SpriteSheet::read_chunk(&mut page.value)?;
+    let sheet = SheetPage::read_chunk(&mut page.value)?;
     let dictionary = stacks.chunks.pop_dictionary()?;
     let count = dictionary.value.textures.len();
     if count != 1 {
@@ -75,13 +114,17 @@ pub(crate) fn link_sheet(stacks: &mut Stacks<'_>) -> Result<()> {
             count,
         ));
     }
-    stacks.chunks.push(StackedChunk {
-        ty: ChunkType::ParticlePage,
-        hash: page.hash,
-        offset: page.offset,
-        value: Payload::Sheet(Picture {
-            dictionary: dictionary.value,
-            sheet,
-        }),
-    })
+    let picture = Picture {
+        dictionary: dictionary.value,
+        around: dictionary.around,
+        page: sheet,
+        hashes: [dictionary.hash, page.hash],
+    };
+    let linked = Payload::Sheet(Box::new(picture));
+    stacks.chunks.push(StackedChunk::new(
+        ChunkType::ParticlePage,
+        page.hash,
+        page.offset,
+        linked,
+    ))
 }

@@ -2,8 +2,9 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::finding::Findings;
 
-use crate::padding::align16;
+use crate::chunk::tail::Tail;
 
 /// A sprite sheet. Source: spec/chunks.md 5.8.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -14,11 +15,32 @@ pub struct SpriteSheet {
     pub rectangles: Vec<[f32; 4]>,
 }
 
+/// The whole payload of chunk 0x4C: the sheet, and what the file has where only the running game has use for it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SheetPage {
+    /// The sheet.
+    pub sheet: SpriteSheet,
+    /// +0x00: a pointer of the build that made the file.
+    pub class: u32,
+    /// +0x0C and +0x10: where rectangles and dictionary are at run time. 0 on the disc.
+    pub pointers: [u32; 2],
+    /// What follows the last rectangle.
+    pub tail: Tail,
+}
+
 /// A stale build pointer that every sheet of the disc begins with.
 const STALE_POINTER: u32 = 0x0042_1798;
 
-/// Bytes before the rectangles.
-const HEADER: usize = 0x14;
+impl From<SpriteSheet> for SheetPage {
+    fn from(sheet: SpriteSheet) -> Self {
+        Self {
+            sheet,
+            class: STALE_POINTER,
+            pointers: [0; 2],
+            tail: Tail::Padding,
+        }
+    }
+}
 
 impl SpriteSheet {
     /// A sheet of one rectangle that covers the top 512 x 384 of a 512 x 512 texture, inset half a texel: what a loading
@@ -36,12 +58,67 @@ impl SpriteSheet {
         }
     }
 
-    /// Reads the payload of chunk 0x4C. The zeros after the last rectangle are left unread.
+    /// Reads the payload of chunk 0x4C. What follows the last rectangle is left unread.
     ///
     /// # Errors
     /// `Malformed` when it has no rectangle, more than fit, or one that does not lie in the texture.
     pub fn read_chunk(cursor: &mut Cursor<'_>) -> Result<Self> {
-        cursor.u32()?; // The stale pointer.
+        Ok(SheetPage::read_fields(cursor)?.sheet)
+    }
+
+    /// Appends the payload of chunk 0x4C, with zeros up to a multiple of 16.
+    pub fn write_chunk(&self, out: &mut Vec<u8>) {
+        SheetPage::from(self.clone()).write_chunk(out);
+    }
+}
+
+impl SheetPage {
+    /// Reads the rest of `cursor` as the payload of chunk 0x4C.
+    ///
+    /// # Errors
+    /// As [`SpriteSheet::read_chunk`].
+    pub fn read_chunk(cursor: &mut Cursor<'_>) -> Result<Self> {
+        let start = cursor.remaining();
+        let page = Self::read_fields(cursor)?;
+        let tail = Tail::read(cursor, start - cursor.remaining())?;
+        Ok(Self { tail, ..page })
+    }
+
+    /// Appends the payload.
+    pub fn write_chunk(&self, out: &mut Vec<u8>) {
+        let start = out.len();
+        let count = u32::try_from(self.sheet.rectangles.len()).unwrap_or(u32::MAX);
+        let font = self.sheet.font_rectangle.unwrap_or(u32::MAX);
+        let [rectangles, dictionary] = self.pointers;
+        for word in [self.class, count, font, rectangles, dictionary] {
+            out.extend_from_slice(&word.to_le_bytes());
+        }
+        for value in self.sheet.rectangles.iter().flatten() {
+            out.extend_from_slice(&value.to_le_bytes());
+        }
+        self.tail.write(out, start);
+    }
+
+    /// Reports what no sheet of the disc has: `sheet-pointers`, `sheet-rectangle-count` above 371, `sheet-font-rectangle`
+    /// when the font's rectangle is none of the sheet's, `chunk-padding`.
+    pub fn validate(&self, findings: &mut Findings) {
+        findings.expect(self.pointers == [0; 2], "sheet-pointers", || {
+            format!("expected two zero words, found {:#x?}", self.pointers)
+        });
+        let count = self.sheet.rectangles.len();
+        findings.expect(count <= 371, "sheet-rectangle-count", || {
+            format!("expected at most 371 rectangles, found {count}")
+        });
+        let font = self.sheet.font_rectangle;
+        let exists = font.is_none_or(|font| (font as usize) < count);
+        findings.expect(exists, "sheet-font-rectangle", || {
+            format!("expected one of {count} rectangles, found {font:?}")
+        });
+        self.tail.validate(findings);
+    }
+
+    fn read_fields(cursor: &mut Cursor<'_>) -> Result<Self> {
+        let class = cursor.u32()?;
         let offset = cursor.offset();
         let count = cursor.u32()?;
         let font_offset = cursor.offset();
@@ -51,35 +128,29 @@ impl SpriteSheet {
                 FormatError::malformed(font_offset, "a rectangle or -1", index).within("font")
             })?),
         };
-        cursor.take(8)?; // Two pointers at run time.
-        let count = cursor
+        let pointers = [cursor.u32()?, cursor.u32()?];
+        let fitting = cursor
             .check_count(u64::from(count), 16)
             .within(|| "rectangles")?;
+        cursor
+            .limits()
+            .check_items("rectangles", u64::from(count), offset)?;
         if count == 0 {
             return Err(FormatError::malformed(offset, "at least one rectangle", 0));
         }
-        let mut rectangles = Vec::with_capacity(count);
-        for i in 0..count {
+        let mut rectangles = Vec::with_capacity(fitting);
+        for i in 0..fitting {
             rectangles.push(read_rectangle(cursor).within(|| format!("rectangle[{i}]"))?);
         }
         Ok(Self {
-            font_rectangle,
-            rectangles,
+            sheet: SpriteSheet {
+                font_rectangle,
+                rectangles,
+            },
+            class,
+            pointers,
+            tail: Tail::Padding,
         })
-    }
-
-    /// Appends the payload of chunk 0x4C, with zeros up to a multiple of 16.
-    pub fn write_chunk(&self, out: &mut Vec<u8>) {
-        let start = out.len();
-        let count = u32::try_from(self.rectangles.len()).unwrap_or(u32::MAX);
-        let font = self.font_rectangle.unwrap_or(u32::MAX);
-        for word in [STALE_POINTER, count, font, 0, 0] {
-            out.extend_from_slice(&word.to_le_bytes());
-        }
-        for value in self.rectangles.iter().flatten() {
-            out.extend_from_slice(&value.to_le_bytes());
-        }
-        out.resize(start + align16(HEADER + 16 * self.rectangles.len()), 0);
     }
 }
 
@@ -134,6 +205,31 @@ mod tests {
             SpriteSheet::read_chunk(&mut Cursor::new(&bytes)).unwrap(),
             sheet
         );
+    }
+
+    #[test]
+    fn words_of_the_running_game_and_odd_tails_are_kept_and_found() {
+        let mut bytes = written(&SpriteSheet::loading_picture());
+        bytes[0] = 1;
+        bytes[0x10] = 2;
+        bytes[47] = 3;
+        let page = SheetPage::read_chunk(&mut Cursor::new(&bytes)).unwrap();
+        let mut again = Vec::new();
+        page.write_chunk(&mut again);
+        assert_eq!(again, bytes);
+        let mut findings = Findings::new();
+        page.validate(&mut findings);
+        let rules: Vec<_> = findings.as_slice().iter().map(|found| found.rule).collect();
+        assert_eq!(rules, ["sheet-pointers", "chunk-padding"]);
+    }
+
+    #[test]
+    fn a_font_rectangle_that_does_not_exist_is_found() {
+        let mut page = SheetPage::from(SpriteSheet::loading_picture());
+        page.sheet.font_rectangle = Some(1);
+        let mut findings = Findings::new();
+        page.validate(&mut findings);
+        assert_eq!(findings.as_slice()[0].rule, "sheet-font-rectangle");
     }
 
     #[test]

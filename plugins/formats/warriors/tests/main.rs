@@ -2,7 +2,10 @@
 //! and files that other programs made.
 #![allow(missing_docs, reason = "tests")]
 
+mod chunk_handlers;
+mod chunk_laws;
 mod damage;
+mod error_policy;
 mod laws;
 mod level_files;
 /// One access to the oracle for both crates, in the lower one's tests.

@@ -126,6 +126,7 @@ pub fn level_file() -> LevelFile {
         header: LevelFile::HEADER,
         subtitles: level_file::empty_subtitles(),
         hashes: LevelHashes::of("level900"),
+        unread: Default::default(),
     }
 }
 

@@ -42,6 +42,7 @@ pub fn level_file(name: &str, scene: &Scene) -> Result<Vec<u8>> {
         header: LevelFile::HEADER,
         subtitles: empty_subtitles(),
         hashes: LevelHashes::of(name),
+        unread: Default::default(),
     };
     Ok(level.write())
 }

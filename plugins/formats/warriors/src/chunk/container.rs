@@ -2,18 +2,14 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::limits::check;
 
 use super::ChunkType;
+use super::faults::Faults;
 use crate::padding::align16;
 
-/// How much of a container's redundancy must agree. Source: spec/chunks.md 2.4 and 2.5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rules {
-    /// Every rule holds, as in all 4,246 resources and 881 packs of the disc. Anything else is not a container.
-    Strict,
-    /// The caller knows from the file's name that it is one: what the game ignores is only noted.
-    Forced,
-}
+pub use super::faults::Rules;
 
 /// A chunk.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,35 +108,83 @@ impl<'a> ResourceSlice<'a> {
     /// # Errors
     /// `Malformed` when a chunk type does not exist, a chunk is larger than what is left, or a strict rule is broken.
     pub fn read(bytes: &'a [u8], rules: Rules) -> Result<(Self, Vec<FormatError>)> {
-        let mut cursor = Cursor::new(bytes);
-        let mut faults = Faults::new(rules);
-        let resource = Self::read_from(&mut cursor, &mut faults)?;
-        faults.allow_trailing(&cursor)?;
-        Ok((resource, faults.noted))
+        Self::read_with(Cursor::new(bytes), rules)
     }
 
-    pub(crate) fn read_from(cursor: &mut Cursor<'a>, faults: &mut Faults) -> Result<Self> {
+    /// As [`Self::read`], of what is left of a cursor, with its limits.
+    ///
+    /// # Errors
+    /// As [`Self::read`]; `Limit` when there are more chunks than the cursor's `items` or [`MAX_CHUNKS`].
+    pub fn read_with(mut cursor: Cursor<'a>, rules: Rules) -> Result<(Self, Vec<FormatError>)> {
+        let mut faults = Faults::new(rules);
+        let resource = Self::read_all(&mut cursor, &mut faults)?;
+        Ok((resource, faults.into_noted()))
+    }
+
+    /// Reads a whole flat container as the game does, and reports what it does not look at: `container-zero-word`,
+    /// `container-empty`, `container-data-size`, `chunk-size-multiple`, `container-trailing-bytes`.
+    ///
+    /// # Errors
+    /// As [`Self::read`] under [`Rules::Forced`]. What was met before the error is in `findings`.
+    pub fn inspect(bytes: &'a [u8], findings: &mut Findings) -> Result<Self> {
+        let mut faults = Faults::new(Rules::Forced);
+        let resource = Self::read_all(&mut Cursor::new(bytes), &mut faults);
+        faults.report(findings);
+        resource
+    }
+
+    fn read_all(cursor: &mut Cursor<'a>, faults: &mut Faults) -> Result<Self> {
+        let resource = Self::read_from(cursor, faults, &mut 0)?;
+        faults.allow_trailing(cursor)?;
+        Ok(resource)
+    }
+
+    /// `chunks_before` counts the chunks of the whole file.
+    pub(crate) fn read_from(
+        cursor: &mut Cursor<'a>,
+        faults: &mut Faults,
+        chunks_before: &mut u64,
+    ) -> Result<Self> {
         let offset = cursor.offset();
-        let header = Header::read(cursor, faults).within(|| "resource header")?;
+        let header = faults.within(
+            || "resource header".into(),
+            |faults| Header::read(cursor, faults),
+        )?;
+        Self::read_chunks(&header, offset, cursor, faults, chunks_before)
+    }
+
+    /// Reads the chunks that follow a header; `offset` is where the header stands.
+    pub(crate) fn read_chunks(
+        header: &Header,
+        offset: u64,
+        cursor: &mut Cursor<'a>,
+        faults: &mut Faults,
+        chunks_before: &mut u64,
+    ) -> Result<Self> {
         if header.first == 0 {
-            faults.allow(FormatError::malformed(offset, "at least one chunk", 0))?;
+            let fault = FormatError::malformed(offset, "at least one chunk", 0);
+            faults.allow("container-empty", fault)?;
         }
         let count = cursor
             .check_count(u64::from(header.first), HEADER as u64)
             .within(|| "chunks")?;
+        *chunks_before += count as u64;
+        let max = MAX_CHUNKS.min(cursor.limits().items);
+        check("chunks", *chunks_before, u64::from(max), offset)?;
         let mut chunks = Vec::with_capacity(count);
         let mut data_size = 0_u64;
         for i in 0..count {
-            let chunk = ChunkSlice::read_from(cursor, faults).within(|| format!("chunk[{i}]"))?;
+            let chunk = faults.within(
+                || format!("chunk[{i}]").into(),
+                |faults| ChunkSlice::read_from(cursor, faults),
+            )?;
             data_size += chunk.payload.remaining() as u64;
             chunks.push(chunk);
         }
         if data_size != u64::from(header.second) {
-            faults.allow(FormatError::malformed(
-                offset + 4,
-                format!("the sum of the chunk sizes, {data_size}"),
-                header.second,
-            ))?;
+            let wanted = format!("the sum of the chunk sizes, {data_size}");
+            let fault = FormatError::malformed(offset + 4, wanted, header.second);
+            faults.allow("container-data-size", fault)?;
         }
         Ok(Self {
             name_hash: header.hash,
@@ -185,11 +229,9 @@ impl<'a> ChunkSlice<'a> {
             ));
         }
         if !size.is_multiple_of(ALIGNMENT) {
-            faults.allow(FormatError::malformed(
-                offset + 4,
-                format!("a multiple of 16 as the size of a {ty} chunk"),
-                size,
-            ))?;
+            let wanted = format!("a multiple of 16 as the size of a {ty} chunk");
+            let fault = FormatError::malformed(offset + 4, wanted, size);
+            faults.allow("chunk-size-multiple", fault)?;
         }
         Ok(Self {
             ty,
@@ -198,6 +240,10 @@ impl<'a> ChunkSlice<'a> {
         })
     }
 }
+
+/// The most chunks that one file may have. The packs of the disc have 109,094 chunks all together, and no resource has more
+/// than 1,190; the game's stack holds 2,048.
+pub const MAX_CHUNKS: u32 = 1 << 16;
 
 /// Bytes of each of the three headers.
 pub(crate) const HEADER: usize = 16;
@@ -216,17 +262,14 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    pub fn read(cursor: &mut Cursor<'_>, faults: &Faults) -> Result<Self> {
+    pub fn read(cursor: &mut Cursor<'_>, faults: &mut Faults) -> Result<Self> {
         let offset = cursor.offset();
         let [first, second, zero, hash] =
             [cursor.u32()?, cursor.u32()?, cursor.u32()?, cursor.u32()?];
-        // The game ignores the word. It is what tells files apart that look like containers by chance.
-        if zero != 0 && faults.rules == Rules::Strict {
-            return Err(FormatError::malformed(
-                offset + 8,
-                "0",
-                format!("{zero:#x}"),
-            ));
+        // It is what tells files apart that look like containers by chance.
+        if zero != 0 {
+            let fault = FormatError::malformed(offset + 8, "0", format!("{zero:#x}"));
+            faults.ignore("container-zero-word", fault)?;
         }
         Ok(Self {
             first,
@@ -240,37 +283,6 @@ pub(crate) fn push_header(out: &mut Vec<u8>, first: usize, second: usize, hash: 
     let word = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
     for word in [word(first), word(second), 0, hash] {
         out.extend_from_slice(&word.to_le_bytes());
-    }
-}
-
-/// What to do about broken redundancy.
-pub(crate) struct Faults {
-    rules: Rules,
-    /// What was gone past.
-    pub noted: Vec<FormatError>,
-}
-
-impl Faults {
-    pub fn new(rules: Rules) -> Self {
-        Self {
-            rules,
-            noted: Vec::new(),
-        }
-    }
-
-    /// Fails under strict rules, notes the fault under forced ones.
-    pub fn allow(&mut self, fault: FormatError) -> Result<()> {
-        match self.rules {
-            Rules::Strict => Err(fault),
-            Rules::Forced => {
-                self.noted.push(fault);
-                Ok(())
-            }
-        }
-    }
-
-    pub fn allow_trailing(&mut self, cursor: &Cursor<'_>) -> Result<()> {
-        cursor.finish().or_else(|fault| self.allow(fault))
     }
 }
 
@@ -410,6 +422,49 @@ mod tests {
             outcome(|bytes| bytes.extend([0; 16])),
             (Some(112), Ok(vec![112]))
         );
+    }
+
+    #[test]
+    fn what_is_gone_past_is_found_with_its_rule_and_its_path() {
+        let mut bytes = two_chunks();
+        bytes[4] = 0x50; // The sum of the chunk sizes.
+        bytes[8] = 1;
+        bytes[0x48] = 1; // The zero word of the second chunk.
+        bytes.extend([9; 3]);
+        let mut findings = Findings::new();
+        assert!(ResourceSlice::inspect(&bytes, &mut findings).is_ok());
+        let found: Vec<_> = findings
+            .as_slice()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "resource header at 0x8: expected 0, found 0x1 [container-zero-word]",
+                "chunk[1] at 0x48: expected 0, found 0x1 [container-zero-word]",
+                "file at 0x4: expected the sum of the chunk sizes, 64, found 80 [container-data-size]",
+                "file at 0x70: expected the end, found 3 more bytes [container-trailing-bytes]",
+            ]
+        );
+    }
+
+    #[test]
+    fn chunks_of_no_bytes_take_no_more_memory_than_allowed() {
+        // A file of headers alone: 16 bytes a chunk in the file, four times that and 1 MiB in memory.
+        let chunks = MAX_CHUNKS as usize;
+        assert!(chunks * size_of::<ChunkSlice<'_>>() <= 4 * 16 * chunks + (1 << 20));
+        let mut bytes = Vec::new();
+        push_header(&mut bytes, chunks + 1, 0, 1);
+        bytes.resize(16 * (chunks + 2), 0);
+        let error = ResourceSlice::read(&bytes, Rules::Strict).unwrap_err();
+        assert!(matches!(
+            error,
+            FormatError::Limit {
+                limit: "chunks",
+                ..
+            }
+        ));
     }
 
     #[test]

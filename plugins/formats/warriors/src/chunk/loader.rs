@@ -4,7 +4,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
 
 use super::stacks::{Payload, StackedChunk, Stacks};
-use super::{ChunkSlice, ChunkType, ResourceSlice, readers};
+use super::{ChunkSlice, ChunkType, ResourceSlice, handlers, readers};
 use crate::{level_file, picture};
 
 /// Turns a chunk's window into an object on the stack.
@@ -24,8 +24,8 @@ pub struct Handler {
 
 /// One handler a chunk type.
 ///
-/// The [`Default`] table has those that level files, models, textures and pictures need; every other type stays on
-/// the stack as it is.
+/// The [`Default`] table has those of the game, the two that it registers at run time (0x02 and 0x17) among them; every
+/// other type stays on the stack as it is.
 #[derive(Debug, Clone)]
 pub struct HandlerTable {
     handlers: [Handler; ChunkType::COUNT],
@@ -34,41 +34,59 @@ pub struct HandlerTable {
 impl Default for HandlerTable {
     fn default() -> Self {
         let mut table = Self::empty();
-        for ty in [
-            ChunkType::TextureDictionaryTid,
-            ChunkType::RenderwareTextureDic,
-        ] {
-            table.set(ty, reader(readers::dictionary));
+        for (ty, read) in READERS {
+            table.set(ty, reader(read));
         }
-        for ty in [
-            ChunkType::CharacterDffData,
-            ChunkType::DynamicObjDffData,
-            ChunkType::PreinstanceObject,
-        ] {
-            table.set(ty, reader(readers::clump));
+        for (ty, handle) in ON_LOADED {
+            table.set(ty, on_loaded(handle));
         }
-        table.set(ChunkType::SectorBspData, reader(readers::world));
-        for ty in [
-            ChunkType::CameraAnimation,
-            ChunkType::NullPointer,
-            ChunkType::GbhScript,
-        ] {
-            table.set(
-                ty,
-                on_loaded(|stacks| stacks.chunks.retag(ChunkType::NullPointer)),
-            );
-        }
-        table.set(ChunkType::ParticlePage, on_loaded(picture::link_sheet));
-        table.set(
-            ChunkType::CollisionMesh,
-            on_loaded(level_file::build_collision),
-        );
-        table.set(ChunkType::LevelHeader, on_loaded(level_file::build_level));
-        table.set(ChunkType::PathData, reader(level_file::keep_path_data));
-        table.set(ChunkType::Subtitles, reader(level_file::keep_subtitles));
         table
     }
 }
+
+/// The types with a stream reader. Source: spec/chunks.md 3, column R.
+const READERS: [(ChunkType, Reader); 6] = [
+    (ChunkType::CharacterDffData, readers::clump),
+    (ChunkType::TextureDictionaryTid, readers::dictionary),
+    (ChunkType::SectorBspData, readers::world),
+    (ChunkType::DynamicObjDffData, readers::clump),
+    (ChunkType::RenderwareTextureDic, readers::dictionary),
+    (ChunkType::PreinstanceObject, readers::clump),
+];
+
+/// The types with an on-loaded handler. Source: spec/chunks.md 3, column L.
+const ON_LOADED: [(ChunkType, OnLoaded); 30] = [
+    (ChunkType::AnimData, handlers::animation),
+    (ChunkType::CollisionMesh, level_file::build_collision),
+    (ChunkType::CharacterData, handlers::character),
+    (ChunkType::CameraAnimation, handlers::retag),
+    (ChunkType::EnglishStringTable, handlers::empty),
+    (ChunkType::FrenchStringTable, handlers::empty),
+    (ChunkType::ItalianStringTable, handlers::empty),
+    (ChunkType::SpanishStringTable, handlers::empty),
+    (ChunkType::GermanStringTable, handlers::empty),
+    (ChunkType::NullPointer, handlers::retag),
+    (ChunkType::WorldHeader, handlers::world_header),
+    (ChunkType::LevelHeader, level_file::build_level),
+    (ChunkType::GameObjectList, handlers::game_objects),
+    (ChunkType::StaticSounds, handlers::static_sounds),
+    (ChunkType::GbhScript, handlers::retag),
+    (ChunkType::Music, handlers::music),
+    (ChunkType::SceneData, handlers::empty),
+    (ChunkType::PathData, level_file::keep_path_data),
+    (ChunkType::SceneList, handlers::scenes),
+    (ChunkType::CharacterList, handlers::characters),
+    (ChunkType::ObjectList, handlers::objects),
+    (ChunkType::SoundCommandData, handlers::sound_commands),
+    (ChunkType::SoundMaterialData, handlers::sound_materials),
+    (ChunkType::SoundAnimData, handlers::sound_anims),
+    (ChunkType::LightGlowData, handlers::light_glows),
+    (ChunkType::ParticlePage, picture::link_sheet),
+    (ChunkType::ParticlePageHeader, handlers::sheets),
+    (ChunkType::AnimList, handlers::animations),
+    (ChunkType::DependencyList, handlers::dependencies),
+    (ChunkType::Subtitles, level_file::keep_subtitles),
+];
 
 impl HandlerTable {
     /// A table in which every chunk stays raw.
@@ -134,12 +152,11 @@ impl HandlerTable {
             let handler = self.get(chunk.ty);
             let pushed = match handler.reader {
                 Some(reader) => reader(chunk, stacks),
-                None => stacks.chunks.push(StackedChunk {
-                    ty: chunk.ty,
-                    hash: chunk.hash,
-                    offset: chunk.payload.offset(),
-                    value: raw(chunk.payload.clone()),
-                }),
+                None => {
+                    let (offset, value) = (chunk.payload.offset(), raw(chunk.payload.clone()));
+                    let raw = StackedChunk::new(chunk.ty, chunk.hash, offset, value);
+                    stacks.chunks.push(raw)
+                }
             };
             pushed
                 .and_then(|()| {
@@ -170,6 +187,7 @@ fn on_loaded(on_loaded: OnLoaded) -> Handler {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chunk::stacks::Object;
     use crate::chunk::{Chunk, Resource, Rules};
 
     fn resource(chunks: &[(ChunkType, usize)]) -> Vec<u8> {
@@ -195,6 +213,60 @@ mod tests {
         assert_eq!(stacks.left_over(), 2);
         assert!(stacks.chunks.pop_raw(ChunkType::NullPointer).is_ok());
         assert!(stacks.chunks.pop_raw(ChunkType::Fonts).is_ok());
+    }
+
+    #[test]
+    fn the_table_has_the_hooks_of_the_games_table() {
+        // Source: spec/chunks.md 3, column Hooks.
+        let read = [0x09, 0x0B, 0x15, 0x25, 0x2A, 0x47];
+        let loaded = [
+            0x02, 0x03, 0x08, 0x0E, 0x0F, 0x10, 0x11, 0x12, 0x13, 0x14, 0x16, 0x17, 0x24, 0x29,
+            0x30, 0x31, 0x38, 0x40, 0x43, 0x44, 0x46, 0x48, 0x49, 0x4A, 0x4B, 0x4C, 0x4D, 0x4E,
+            0x4F, 0x51,
+        ];
+        let table = HandlerTable::default();
+        for ty in ChunkType::ALL {
+            let handler = table.get(ty);
+            assert_eq!(handler.reader.is_some(), read.contains(&ty.value()), "{ty}");
+            assert_eq!(
+                handler.on_loaded.is_some(),
+                loaded.contains(&ty.value()),
+                "{ty}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_handler_of_another_program_leaves_values_of_its_own() {
+        fn read<'a>(chunk: &ChunkSlice<'a>, stacks: &mut Stacks<'a>) -> Result<()> {
+            let value = Payload::Custom(std::sync::Arc::new(chunk.payload.remaining()));
+            let made = StackedChunk::new(chunk.ty, chunk.hash, chunk.payload.offset(), value);
+            stacks.chunks.push(made)
+        }
+        fn loaded(stacks: &mut Stacks<'_>) -> Result<()> {
+            // The reader has run before.
+            let chunk = stacks.chunks.pop_any()?;
+            let Payload::Custom(value) = chunk.value else {
+                panic!("the reader did not run");
+            };
+            stacks.objects.push(Object::Custom(value), chunk.offset)
+        }
+        let mut table = HandlerTable::default();
+        table.set(
+            ChunkType::SubwayMap,
+            Handler {
+                reader: Some(read),
+                on_loaded: Some(loaded),
+            },
+        );
+        let bytes = resource(&[(ChunkType::SubwayMap, 32)]);
+        let (slice, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
+        let mut stacks = Stacks::default();
+        table.load_flat(&slice, &mut stacks).unwrap();
+        let Ok(Object::Custom(value)) = stacks.objects.pop_any(0) else {
+            panic!("no object");
+        };
+        assert_eq!(value.downcast_ref::<usize>(), Some(&32));
     }
 
     #[test]

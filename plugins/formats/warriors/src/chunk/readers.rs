@@ -1,13 +1,15 @@
 //! Stream readers: chunks that hold a RenderWare section. Source: spec/chunks.md 4.
 //!
-//! Each one finds its section in the chunk's window, skips others in front of it, and leaves what follows it (the zeros up
-//! to a multiple of 16) unread.
+//! Each one finds its section in the chunk's window. The game skips what stands before and after it (on the disc only zeros up
+//! to a multiple of 16); here that is kept: [`Around`].
 
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::section::id;
 use wonderwheel_renderware::world::World;
 
+use super::around::Around;
 use super::stacks::{Payload, StackedChunk, Stacks};
 use super::{ChunkSlice, ChunkType};
 
@@ -16,10 +18,15 @@ use super::{ChunkSlice, ChunkType};
 /// # Errors
 /// The dictionary's own, or a full stack.
 pub fn dictionary<'a>(chunk: &ChunkSlice<'a>, stacks: &mut Stacks<'a>) -> Result<()> {
-    let dictionary = TextureDictionary::read_from(&mut chunk.payload.clone())?;
+    let (dictionary, around) = Around::read(
+        &chunk.payload,
+        id::TEXTURE_DICTIONARY,
+        TextureDictionary::read_from,
+    )?;
     push(
         chunk,
         ChunkType::TextureDictionaryTid,
+        around,
         Payload::Dictionary(dictionary),
         stacks,
     )
@@ -30,11 +37,11 @@ pub fn dictionary<'a>(chunk: &ChunkSlice<'a>, stacks: &mut Stacks<'a>) -> Result
 /// # Errors
 /// The clump's own, or a full stack.
 pub fn clump<'a>(chunk: &ChunkSlice<'a>, stacks: &mut Stacks<'a>) -> Result<()> {
-    let clump = Clump::read_from(&mut chunk.payload.clone())?;
+    let (clump, around) = Around::read(&chunk.payload, id::CLUMP, Clump::read_from)?;
     let ty = clump_type(&clump).ok_or_else(|| {
         FormatError::malformed(chunk.payload.offset(), "a clump with an atomic", "none")
     })?;
-    push(chunk, ty, Payload::Clump(clump), stacks)
+    push(chunk, ty, around, Payload::Clump(clump), stacks)
 }
 
 /// 0x15: a world, pushed as 0x42.
@@ -42,10 +49,11 @@ pub fn clump<'a>(chunk: &ChunkSlice<'a>, stacks: &mut Stacks<'a>) -> Result<()> 
 /// # Errors
 /// The world's own, or a full stack.
 pub fn world<'a>(chunk: &ChunkSlice<'a>, stacks: &mut Stacks<'a>) -> Result<()> {
-    let world = World::read_from(&mut chunk.payload.clone())?;
+    let (world, around) = Around::read(&chunk.payload, id::WORLD, World::read_from)?;
     push(
         chunk,
         ChunkType::ObjectDeviceSid,
+        around,
         Payload::World(Box::new(world)),
         stacks,
     )
@@ -65,6 +73,7 @@ pub fn clump_type(clump: &Clump) -> Option<ChunkType> {
 fn push<'a>(
     chunk: &ChunkSlice<'a>,
     ty: ChunkType,
+    around: Around,
     value: Payload<'a>,
     stacks: &mut Stacks<'a>,
 ) -> Result<()> {
@@ -72,6 +81,7 @@ fn push<'a>(
         ty,
         hash: chunk.hash,
         offset: chunk.payload.offset(),
+        around,
         value,
     })
 }

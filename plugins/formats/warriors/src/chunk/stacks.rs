@@ -3,13 +3,21 @@
 //! The game keeps them in globals, unchecked, and its pop ignores the type it is given. Here each load has its own pair
 //! and every push and pop is checked. Source: spec/chunks.md 2.1.
 
+use std::any::Any;
+use std::sync::Arc;
+
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::world::World;
 
-use super::{ChunkSlice, ChunkType};
+use super::ChunkType;
+use super::around::Around;
+use super::kept::Kept;
+use crate::animation::Animation;
+use crate::character::Character;
+use crate::game_objects::{GameObjectList, WorldObject};
 use crate::level_file::{LevelFile, RawCollision};
 use crate::picture::Picture;
 
@@ -20,10 +28,8 @@ pub struct Stacks<'a> {
     pub chunks: ChunkStack<'a>,
     /// Finished objects.
     pub objects: ObjectStack,
-    /// Chunk 0x40, which the game keeps in a global.
-    pub path_data: Option<ChunkSlice<'a>>,
-    /// Chunk 0x51, which the game keeps in a global.
-    pub subtitles: Option<ChunkSlice<'a>>,
+    /// What handlers took off the stacks for good, as the game does with its globals. Boxed for its size.
+    pub kept: Box<Kept<'a>>,
 }
 
 impl Stacks<'_> {
@@ -33,7 +39,7 @@ impl Stacks<'_> {
     }
 
     /// Where the first chunk that nobody has taken stands in the file.
-    pub(crate) fn left_over_offset(&self) -> Option<u64> {
+    pub fn left_over_offset(&self) -> Option<u64> {
         self.chunks.entries.first().map(|chunk| chunk.offset)
     }
 }
@@ -47,8 +53,23 @@ pub struct StackedChunk<T> {
     pub hash: u32,
     /// Where its payload begins in the file.
     pub offset: u64,
+    /// What stood around the section that a stream reader read; empty for every other chunk.
+    pub around: Around,
     /// What it holds.
     pub value: T,
+}
+
+impl<T> StackedChunk<T> {
+    /// A chunk with nothing around what it holds.
+    pub fn new(ty: ChunkType, hash: u32, offset: u64, value: T) -> Self {
+        Self {
+            ty,
+            hash,
+            offset,
+            around: Around::default(),
+            value,
+        }
+    }
 }
 
 /// What a chunk on the stack holds.
@@ -64,8 +85,10 @@ pub enum Payload<'a> {
     Clump(Clump),
     /// 0x42.
     World(Box<World>),
-    /// 0x4C with the dictionary it was linked to.
-    Sheet(Picture),
+    /// 0x4C with the dictionary it was linked to. Boxed for its size.
+    Sheet(Box<Picture>),
+    /// What a reader that was registered at run time made; only its own handlers know what it is.
+    Custom(Arc<dyn Any + Send + Sync>),
 }
 
 /// The chunk stack.
@@ -90,6 +113,28 @@ impl<'a> ChunkStack<'a> {
         self.last_offset = chunk.offset;
         self.entries.push(chunk);
         Ok(())
+    }
+
+    /// Where the chunk that was pushed last stands in the file; 0 before the first.
+    pub fn last_offset(&self) -> u64 {
+        self.last_offset
+    }
+
+    /// How many chunks lie on it.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether nothing lies on it.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Takes every chunk of one type from wherever it lies, the lowest first: for tools that gather one kind of result.
+    pub fn take_all(&mut self, ty: ChunkType) -> Vec<StackedChunk<Payload<'a>>> {
+        self.entries
+            .extract_if(.., |chunk| chunk.ty == ty)
+            .collect()
     }
 
     /// The type on top.
@@ -157,7 +202,7 @@ impl<'a> ChunkStack<'a> {
     /// `Malformed` when the top is anything else; the stack is left as it was.
     pub fn pop_sheet(&mut self) -> Result<StackedChunk<Picture>> {
         self.pop_as(ChunkType::ParticlePage, |payload| match payload {
-            Payload::Sheet(sheet) => Ok(sheet),
+            Payload::Sheet(sheet) => Ok(*sheet),
             other => Err(other),
         })
     }
@@ -190,6 +235,7 @@ impl<'a> ChunkStack<'a> {
                 ty,
                 hash: chunk.hash,
                 offset,
+                around: chunk.around,
                 value,
             }),
             Err(payload) => {
@@ -202,12 +248,36 @@ impl<'a> ChunkStack<'a> {
 }
 
 /// A finished object.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub enum Object {
+    /// What chunk 0x02 makes of itself and the keys before it. Boxed for its size, as are the others.
+    Animation(Box<Animation>),
     /// What chunk 0x03 makes of itself and the five chunks before it.
-    CollisionMesh(CollisionChunks),
+    CollisionMesh(Box<CollisionChunks>),
+    /// What chunk 0x08 makes of itself, the ranges before it, and animations.
+    Character(Box<Character>),
+    /// What chunk 0x16 makes of itself, a world and a dictionary.
+    World(Box<WorldObject>),
+    /// What chunk 0x24 makes of itself and the two chunks before it.
+    GameObjects(Box<GameObjectList>),
     /// What chunk 0x17 makes of everything before it.
     Level(Box<LevelFile>),
+    /// What a handler that was registered at run time made; only its own handlers know what it is.
+    Custom(Arc<dyn Any + Send + Sync>),
+}
+
+impl Object {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Animation(_) => "an animation",
+            Self::CollisionMesh(_) => "a collision mesh",
+            Self::Character(_) => "a character",
+            Self::World(_) => "a world",
+            Self::GameObjects(_) => "a game object list",
+            Self::Level(_) => "a level",
+            Self::Custom(_) => "an object of another program",
+        }
+    }
 }
 
 /// The six collision chunks and their hash words in file order.
@@ -241,41 +311,91 @@ impl ObjectStack {
         Ok(())
     }
 
+    /// The object on top.
+    pub fn peek(&self) -> Option<&Object> {
+        self.entries.last()
+    }
+
+    /// How many objects lie on it.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether nothing lies on it.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Takes the top, whatever it is. `offset` is where the chunk that wants it lies, for the error.
+    ///
+    /// # Errors
+    /// `Malformed` when the stack is empty.
+    pub fn pop_any(&mut self, offset: u64) -> Result<Object> {
+        self.pop_as(offset, "an object on the object stack", Ok)
+    }
+
+    /// Takes the animation on top. `offset` is where the chunk that wants it lies, for the error.
+    ///
+    /// # Errors
+    /// `Malformed` when the top is anything else; the stack is left as it was.
+    pub fn pop_animation(&mut self, offset: u64) -> Result<Animation> {
+        let wanted = "an animation on the object stack";
+        self.pop_as(offset, wanted, |object| match object {
+            Object::Animation(animation) => Ok(*animation),
+            other => Err(other),
+        })
+    }
+
     /// Takes the collision mesh on top. `offset` is where the chunk that wants it lies, for the error.
     ///
     /// # Errors
     /// `Malformed` when the top is anything else; the stack is left as it was.
     pub fn pop_collision(&mut self, offset: u64) -> Result<CollisionChunks> {
-        match self.entries.pop() {
-            Some(Object::CollisionMesh(mesh)) => Ok(mesh),
-            other => Err(self.put_back(other, offset, "a collision mesh on the object stack")),
-        }
+        let wanted = "a collision mesh on the object stack";
+        self.pop_as(offset, wanted, |object| match object {
+            Object::CollisionMesh(mesh) => Ok(*mesh),
+            other => Err(other),
+        })
     }
 
-    /// Takes the level on top.
+    /// Takes the character on top. `offset` is where the chunk that wants it lies, for the error.
+    ///
+    /// # Errors
+    /// `Malformed` when the top is anything else; the stack is left as it was.
+    pub fn pop_character(&mut self, offset: u64) -> Result<Box<Character>> {
+        let wanted = "a character on the object stack";
+        self.pop_as(offset, wanted, |object| match object {
+            Object::Character(character) => Ok(character),
+            other => Err(other),
+        })
+    }
+
+    /// Takes the level on top. `offset` is where the chunk that wants it lies, for the error.
     ///
     /// # Errors
     /// `Malformed` when the top is anything else; the stack is left as it was.
     pub fn pop_level(&mut self, offset: u64) -> Result<LevelFile> {
-        match self.entries.pop() {
-            Some(Object::Level(level)) => Ok(*level),
-            other => Err(self.put_back(other, offset, "a level on the object stack")),
-        }
+        let wanted = "a level on the object stack";
+        self.pop_as(offset, wanted, |object| match object {
+            Object::Level(level) => Ok(*level),
+            other => Err(other),
+        })
     }
 
-    fn put_back(
+    fn pop_as<T>(
         &mut self,
-        object: Option<Object>,
         offset: u64,
         expected: &'static str,
-    ) -> FormatError {
-        let found = match object {
-            None => "an empty stack",
-            Some(Object::CollisionMesh(_)) => "a collision mesh",
-            Some(Object::Level(_)) => "a level",
+        take: impl FnOnce(Object) -> Result<T, Object>,
+    ) -> Result<T> {
+        let Some(object) = self.entries.pop() else {
+            return Err(FormatError::malformed(offset, expected, "an empty stack"));
         };
-        self.entries.extend(object);
-        FormatError::malformed(offset, expected, found)
+        take(object).map_err(|object| {
+            let found = object.name();
+            self.entries.push(object);
+            FormatError::malformed(offset, expected, found)
+        })
     }
 }
 
@@ -288,12 +408,8 @@ mod tests {
     use super::*;
 
     fn raw(ty: ChunkType) -> StackedChunk<Payload<'static>> {
-        StackedChunk {
-            ty,
-            hash: 5,
-            offset: 32,
-            value: Payload::Raw(Cursor::at_base(&[1, 2, 3, 4], 32)),
-        }
+        let bytes = Cursor::at_base(&[1, 2, 3, 4], 32);
+        StackedChunk::new(ty, 5, 32, Payload::Raw(bytes))
     }
 
     #[test]
@@ -350,12 +466,20 @@ mod tests {
     }
 
     #[test]
+    fn full_stacks_take_less_than_the_mebibyte_that_a_read_may_have_besides_its_input() {
+        let chunks =
+            ChunkStack::CAPACITY.next_power_of_two() * size_of::<StackedChunk<Payload<'_>>>();
+        let objects = ObjectStack::CAPACITY.next_power_of_two() * size_of::<Object>();
+        assert!(chunks + objects < 1 << 20, "{chunks} + {objects}");
+    }
+
+    #[test]
     fn the_object_stack_holds_1024_objects() {
         let mesh = || {
-            Object::CollisionMesh(CollisionChunks {
+            Object::CollisionMesh(Box::new(CollisionChunks {
                 chunks: RawCollision::default(),
                 hashes: [0; 6],
-            })
+            }))
         };
         let mut stack = ObjectStack::default();
         for _ in 0..1024 {
@@ -367,6 +491,29 @@ mod tests {
         ));
         assert!(stack.pop_level(0).is_err());
         assert!(stack.pop_collision(0).is_ok());
+    }
+
+    #[test]
+    fn the_wrong_object_on_the_stack_is_an_error_and_stays_there() {
+        let mut stack = ObjectStack::default();
+        stack.push(Object::Animation(Box::default()), 0).unwrap();
+        let error = stack.pop_character(0x40).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "input at 0x40: expected a character on the object stack, found an animation"
+        );
+        assert!(stack.pop_animation(0).is_ok());
+        assert!(stack.pop_any(0).is_err());
+    }
+
+    #[test]
+    fn all_results_of_one_type_are_taken_from_between_the_others() {
+        let mut stack = ChunkStack::default();
+        for ty in [ChunkType::Music, ChunkType::Fonts, ChunkType::Music] {
+            stack.push(raw(ty)).unwrap();
+        }
+        assert_eq!(stack.take_all(ChunkType::Music).len(), 2);
+        assert_eq!((stack.len(), stack.peek()), (1, Some(ChunkType::Fonts)));
     }
 
     #[test]

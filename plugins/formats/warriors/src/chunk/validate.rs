@@ -1,0 +1,348 @@
+//! What no chunk of the disc does: a pass over a container whose chunks are read one by one, without the stacks.
+
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::Result;
+use wonderwheel_ps2::finding::Findings;
+use wonderwheel_renderware::clump::Clump;
+use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::section::id;
+use wonderwheel_renderware::world::World;
+
+use super::around::Around;
+use super::readers::clump_type;
+use super::record_list::{Record, RecordList};
+use super::{ChunkSlice, ChunkType, ResourceSlice};
+use crate::animation::Animation;
+use crate::bone_offsets::BoneOffsets;
+use crate::character::{AnimRangeList, CharacterData};
+use crate::level_file::CHUNK_ORDER;
+use crate::light_glow::LightGlows;
+use crate::lists::{AnimList, CharacterList, DependencyList, ObjectList, SceneList, SheetTable};
+use crate::sound::{Music, SoundCommands, SoundMaterials, StaticSounds};
+use crate::sprite_sheet::SheetPage;
+
+/// The 29 types that occur on the disc. Source: spec/chunks.md 3.
+const ON_THE_DISC: [ChunkType; 29] = [
+    ChunkType::AnimRotKeyframes,
+    ChunkType::AnimData,
+    ChunkType::CollisionMesh,
+    ChunkType::CollisionTriangles,
+    ChunkType::CollisionGrid,
+    ChunkType::CollisionStrings,
+    ChunkType::CollisionVertexBuffer,
+    ChunkType::CharacterData,
+    ChunkType::SectorBspData,
+    ChunkType::LevelHeader,
+    ChunkType::ChunkBoneOffsets,
+    ChunkType::StaticSounds,
+    ChunkType::RenderwareTextureDic,
+    ChunkType::Music,
+    ChunkType::PathData,
+    ChunkType::SceneList,
+    ChunkType::CharacterList,
+    ChunkType::AnimRangeList,
+    ChunkType::ObjectList,
+    ChunkType::PreinstanceObject,
+    ChunkType::SoundCommandData,
+    ChunkType::SoundMaterialData,
+    ChunkType::ParticlePage,
+    ChunkType::ParticlePageHeader,
+    ChunkType::AnimList,
+    ChunkType::DependencyList,
+    ChunkType::Subtitles,
+    ChunkType::CollisionChecked,
+    ChunkType::Occluders,
+];
+
+/// The types whose chunks all have one size on the disc. Source: spec/chunks.md 3.
+const FIXED_SIZES: [(ChunkType, usize); 7] = [
+    (ChunkType::AnimData, 80),
+    (ChunkType::CollisionMesh, 160),
+    (ChunkType::CharacterData, 2_912),
+    (ChunkType::LevelHeader, 48),
+    (ChunkType::ChunkBoneOffsets, 544),
+    (ChunkType::AnimRangeList, 11_568),
+    (ChunkType::SoundCommandData, 1_232),
+];
+
+/// The most chunks of a resource of the disc. Source: spec/chunks.md 1.2.
+const MOST_CHUNKS: usize = 1_190;
+
+/// Whether a resource is one of the nine shapes that all resources of the disc have. Source: spec/chunks.md 1.5.
+fn has_a_shape(types: &[ChunkType]) -> bool {
+    use ChunkType as Ty;
+    match types {
+        [Ty::PreinstanceObject]
+        | [Ty::RenderwareTextureDic]
+        | [Ty::AnimRotKeyframes, Ty::AnimData]
+        | [Ty::PreinstanceObject, Ty::ChunkBoneOffsets]
+        | [Ty::RenderwareTextureDic, Ty::ParticlePage]
+        | [Ty::SceneList] => true,
+        [animations @ .., Ty::AnimRangeList, Ty::CharacterData] => {
+            let pairs = animations.chunks(2);
+            let mut pairs = pairs.map(|pair| pair == [Ty::AnimRotKeyframes, Ty::AnimData]);
+            pairs.all(|is_animation| is_animation)
+        }
+        level if level == CHUNK_ORDER => true,
+        // The order of the global lists is not recorded.
+        lists => {
+            let mut sorted = lists.to_vec();
+            sorted.sort_unstable();
+            sorted == crate::lists::GlobalLists::TYPES
+        }
+    }
+}
+
+impl ResourceSlice<'_> {
+    /// Reports what no resource of the disc has.
+    ///
+    /// Of the container: `resource-shape` when its chunks are none of the nine combinations that occur, `chunk-count` above 1,190, `chunk-size-fixed` for a type that always has another size,
+    /// `chunk-type-unused` for one of the 55 types that never occur, `animation-pair` for keys without counts or the
+    /// other way round, `sheet-texture-count` for a sprite sheet whose dictionary has not one texture.
+    /// Of each chunk: `chunk-unreadable` when its payload cannot be read, and the rules of its type.
+    pub fn validate(&self, findings: &mut Findings) {
+        let count = self.chunks.len();
+        findings.expect(count <= MOST_CHUNKS, "chunk-count", || {
+            format!("expected at most {MOST_CHUNKS} chunks, found {count}")
+        });
+        let types: Vec<_> = self.chunks.iter().map(|chunk| chunk.ty).collect();
+        findings.expect(has_a_shape(&types), "resource-shape", || {
+            let first = types.iter().take(20).map(ToString::to_string);
+            let first: Vec<_> = first.collect();
+            format!(
+                "expected a model, dictionary, sheet, animation, character, level or list, found {count} chunks: {}",
+                first.join(", ")
+            )
+        });
+        let mut before = None;
+        for (i, chunk) in self.chunks.iter().enumerate() {
+            findings.within(format!("chunk[{i}] {}", chunk.ty), |findings| {
+                chunk.validate(before, findings);
+            });
+            before = Some(chunk);
+        }
+        if let Some(last) = before.filter(|last| last.ty == ChunkType::AnimRotKeyframes) {
+            report_unpaired(last, findings);
+        }
+    }
+}
+
+impl ChunkSlice<'_> {
+    /// `before` is the chunk that stands in front of it.
+    fn validate(&self, before: Option<&ChunkSlice<'_>>, findings: &mut Findings) {
+        let size = self.payload.remaining();
+        let offset = self.payload.offset();
+        if !ON_THE_DISC.contains(&self.ty) {
+            let message = "expected one of the 29 types of the disc";
+            findings.report_at("chunk-type-unused", offset, message);
+        }
+        let fixed = FIXED_SIZES.iter().find(|(ty, _)| *ty == self.ty);
+        if let Some((_, wanted)) = fixed.filter(|(_, wanted)| *wanted != size) {
+            let message = format!("expected {wanted} bytes, found {size}");
+            findings.report_at("chunk-size-fixed", offset, message);
+        }
+        if before.is_some_and(|before| {
+            before.ty == ChunkType::AnimRotKeyframes && self.ty != ChunkType::AnimData
+        }) {
+            report_unpaired(self, findings);
+        }
+        if let Err(error) = self.validate_payload(before, findings) {
+            findings.report_at("chunk-unreadable", error.offset(), error.to_string());
+        }
+    }
+
+    fn validate_payload(
+        &self,
+        before: Option<&ChunkSlice<'_>>,
+        findings: &mut Findings,
+    ) -> Result<()> {
+        let cursor = &mut self.payload.clone();
+        match self.ty {
+            ChunkType::AnimData => match before {
+                Some(keys) if keys.ty == ChunkType::AnimRotKeyframes => {
+                    Animation::read_from(cursor, &mut keys.payload.clone())?.validate(findings);
+                }
+                _ => report_unpaired(self, findings),
+            },
+            ChunkType::CharacterData => CharacterData::read_from(cursor)?.validate(findings),
+            ChunkType::AnimRangeList => AnimRangeList::read_from(cursor)?.validate(findings),
+            ChunkType::ChunkBoneOffsets => BoneOffsets::read_from(cursor)?.validate(findings),
+            ChunkType::TextureDictionaryTid | ChunkType::RenderwareTextureDic => {
+                self.dictionary()?.1.validate(findings);
+            }
+            ChunkType::CharacterDffData
+            | ChunkType::DynamicObjDffData
+            | ChunkType::PreinstanceObject => {
+                let (clump, around) = Around::read(&self.payload, id::CLUMP, Clump::read_from)?;
+                findings.expect(
+                    clump_type(&clump).is_some(),
+                    "clump-atomics",
+                    || "expected an atomic at least",
+                );
+                around.validate(findings);
+            }
+            ChunkType::SectorBspData => {
+                Around::read(&self.payload, id::WORLD, World::read_from)?
+                    .1
+                    .validate(findings);
+            }
+            ChunkType::ParticlePage => {
+                SheetPage::read_chunk(cursor)?.validate(findings);
+                let dictionary = before.filter(|before| is_dictionary(before.ty));
+                let textures = match dictionary {
+                    Some(before) => before.dictionary()?.0.textures.len(),
+                    None => 0,
+                };
+                findings.expect(textures == 1, "sheet-texture-count", || {
+                    format!("expected a dictionary of one texture before it, found {textures}")
+                });
+            }
+            ChunkType::SoundCommandData => SoundCommands::read_from(cursor)?.validate(findings),
+            ChunkType::StaticSounds => list(cursor, StaticSounds::validate, findings)?,
+            ChunkType::Music => list(cursor, Music::validate, findings)?,
+            ChunkType::SceneList => list(cursor, SceneList::validate, findings)?,
+            ChunkType::CharacterList => list(cursor, CharacterList::validate, findings)?,
+            ChunkType::ObjectList => list(cursor, ObjectList::validate, findings)?,
+            ChunkType::SoundMaterialData => list(cursor, SoundMaterials::validate, findings)?,
+            ChunkType::LightGlowData => list(cursor, LightGlows::validate, findings)?,
+            ChunkType::ParticlePageHeader => list(cursor, SheetTable::validate, findings)?,
+            ChunkType::AnimList => list(cursor, AnimList::validate, findings)?,
+            ChunkType::DependencyList => list(cursor, DependencyList::validate, findings)?,
+            // Collision, paths, subtitles and occluders have passes of their own; of the rest nothing is known.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn dictionary(&self) -> Result<(TextureDictionary, Around)> {
+        Around::read(
+            &self.payload,
+            id::TEXTURE_DICTIONARY,
+            TextureDictionary::read_from,
+        )
+    }
+}
+
+fn is_dictionary(ty: ChunkType) -> bool {
+    matches!(
+        ty,
+        ChunkType::TextureDictionaryTid | ChunkType::RenderwareTextureDic
+    )
+}
+
+fn list<T: Record>(
+    cursor: &mut Cursor<'_>,
+    validate: impl FnOnce(&RecordList<T>, &mut Findings),
+    findings: &mut Findings,
+) -> Result<()> {
+    validate(&RecordList::read_from(cursor)?, findings);
+    Ok(())
+}
+
+fn report_unpaired(chunk: &ChunkSlice<'_>, findings: &mut Findings) {
+    let message = "expected 0x00 Anim Rot Keyframes right before 0x02 Anim Data";
+    findings.report_at("animation-pair", chunk.payload.offset(), message);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chunk::{Chunk, Resource, Rules};
+
+    fn rules(chunks: Vec<Chunk>) -> Vec<&'static str> {
+        let bytes = Resource {
+            name_hash: 1,
+            chunks,
+        }
+        .write();
+        let (slice, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
+        let mut findings = Findings::new();
+        slice.validate(&mut findings);
+        let rules = findings.as_slice().iter().map(|found| found.rule);
+        rules.filter(|rule| *rule != "resource-shape").collect()
+    }
+
+    #[test]
+    fn the_shapes_of_the_disc_are_known_and_others_are_not() {
+        // Source: spec/chunks.md 1.5.
+        let shape = |types: &[u32]| {
+            let types = types.iter().map(|&ty| ChunkType::from_u32(ty).unwrap());
+            has_a_shape(&types.collect::<Vec<_>>())
+        };
+        for known in [
+            &[0x47][..],
+            &[0x2A],
+            &[0, 2],
+            &[0x47, 0x28],
+            &[0x2A, 0x4C],
+            &[0, 2, 0, 2, 0x45, 8],
+            &[0x45, 8],
+            &[
+                0x53, 0x2A, 0x47, 0x2A, 0x47, 0x2A, 0x47, 0x2A, 0x15, 0x40, 0x52, 0x07, 0x04, 0x05,
+                0x06, 0x03, 0x17, 0x51,
+            ],
+            &[0x4F, 0x31, 0x44, 0x46, 0x48, 0x49, 0x4D, 0x4E, 0x29],
+            &[0x43],
+        ] {
+            assert!(shape(known), "{known:x?}");
+        }
+        for unknown in [
+            &[][..],
+            &[0],
+            &[2, 0],
+            &[0x28, 0x47],
+            &[0, 2, 0, 0x45, 8],
+            &[0, 2, 8, 0x45],
+            &[0x43, 0x43],
+            &[0x31, 0x44, 0x46, 0x48, 0x49, 0x4D, 0x4E, 0x29],
+        ] {
+            assert!(!shape(unknown), "{unknown:x?}");
+        }
+    }
+
+    fn animation() -> [Chunk; 2] {
+        Animation::new("clip", 1, []).to_chunks([0; 2])
+    }
+
+    #[test]
+    fn an_animation_has_no_findings() {
+        assert_eq!(rules(animation().into()), [""; 0]);
+    }
+
+    #[test]
+    fn keys_and_counts_belong_together() {
+        let [keys, counts] = animation();
+        assert_eq!(rules(vec![keys.clone()]), ["animation-pair"]);
+        assert_eq!(rules(vec![counts.clone()]), ["animation-pair"]);
+        assert_eq!(rules(vec![keys.clone(), keys, counts]), ["animation-pair"]);
+    }
+
+    #[test]
+    fn a_type_that_never_occurs_is_found() {
+        assert_eq!(
+            rules(vec![Chunk::new(ChunkType::Fonts, 0, vec![])]),
+            ["chunk-type-unused"]
+        );
+        assert_eq!(ON_THE_DISC.len() + 55, ChunkType::COUNT);
+    }
+
+    #[test]
+    fn a_payload_of_another_size_or_that_cannot_be_read_is_found() {
+        let header = |size| vec![Chunk::new(ChunkType::LevelHeader, 0, vec![0; size])];
+        assert_eq!(rules(header(48)), [""; 0]);
+        assert_eq!(rules(header(64)), ["chunk-size-fixed"]);
+        let offsets = Chunk::new(ChunkType::ChunkBoneOffsets, 0, vec![0; 528]);
+        assert_eq!(
+            rules(vec![offsets]),
+            ["chunk-size-fixed", "chunk-unreadable"]
+        );
+    }
+
+    #[test]
+    fn a_sheet_without_a_dictionary_is_found() {
+        let mut page = Vec::new();
+        crate::sprite_sheet::SpriteSheet::loading_picture().write_chunk(&mut page);
+        let page = Chunk::new(ChunkType::ParticlePage, 0, page);
+        assert_eq!(rules(vec![page]), ["sheet-texture-count"]);
+    }
+}
