@@ -35,6 +35,7 @@ pub mod pack;
 mod padding;
 pub mod part;
 pub mod picture;
+mod report_few;
 pub mod sprite_sheet;
 pub mod world_stream;
 

@@ -93,10 +93,10 @@ fn a_file_with_bytes_after_its_end_is_an_error() {
 }
 
 /// A small generator of its own, so that the same damage is done on every machine.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -105,7 +105,7 @@ impl Random {
 }
 
 /// Changes one to three places: a bit, a byte, or a word that counts and sizes like to be wrong in.
-fn damage(bytes: &mut [u8], random: &mut Random) {
+pub fn damage(bytes: &mut [u8], random: &mut Random) {
     for _ in 0..=random.below(3) {
         let at = random.below(bytes.len());
         match random.below(3) {

@@ -2,6 +2,7 @@
 //! and files that other programs made.
 #![allow(missing_docs, reason = "tests")]
 
+mod collision;
 mod damage;
 mod laws;
 mod level_files;
