@@ -34,6 +34,7 @@ pub mod occluder;
 pub mod pack;
 mod padding;
 pub mod part;
+pub mod path_data;
 pub mod picture;
 mod report_few;
 pub mod sprite_sheet;

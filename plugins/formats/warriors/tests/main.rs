@@ -6,11 +6,13 @@ mod collision;
 mod damage;
 mod laws;
 mod level_files;
+mod occluders;
 /// One access to the oracle for both crates, in the lower one's tests.
 #[path = "../../renderware/tests/main/oracle.rs"]
 #[allow(dead_code, reason = "renderware's tests read more of the manifests")]
 mod oracle;
 mod oracle_files;
+mod path_data;
 mod pictures;
 mod samples;
 mod world_sets;
