@@ -38,7 +38,7 @@ mod sphere;
 mod triangle;
 mod validate;
 
-pub use body::{BodyShape, Contact, Contacts, Slide};
+pub use body::{BodyShape, Contact, Contacts, Slide, bounce};
 pub use candidates::Scratch;
 pub use enabled::EnabledTriangles;
 pub use header::{MeshHeader, RuntimeWords};

@@ -10,6 +10,9 @@
 //! | `<level>_<section>.pak` | [`pack::Pack`] |
 //! | decimal hash of `<level>_ls_<n>` | [`picture`] |
 //!
+//! Two chunks of a level file can be asked questions: [`collision::CollisionMesh`] (rays, ground, spheres, walking bodies) and
+//! [`path_data::PathData`] (areas, lines that can be walked, routes). [`occluder`] hides what walls hide.
+//!
 //! Every file type has `read(&[u8])` and `write() -> Vec<u8>`; both take and give whole files. [`names`] says what the files
 //! of a level are called, [`check`] holds the files of one world against each other.
 #![forbid(unsafe_code)]

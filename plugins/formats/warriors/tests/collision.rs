@@ -181,3 +181,48 @@ fn damaged_meshes_are_refused_or_kept_and_every_query_ends_soon() {
     }
     assert!(read > 5_000, "only {read} of 20,000 were read");
 }
+
+#[test]
+fn points_that_are_no_numbers_are_answered_with_nothing() {
+    let mesh = CollisionMesh::from_raw(&sample()).unwrap();
+    let enabled = EnabledTriangles::all(&mesh);
+    let (mut scratch, mut contacts) = (Scratch::new(), Contacts::new());
+    let wrong = [
+        f32::NAN,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        f32::MAX,
+        -f32::MAX,
+    ];
+    for a in wrong {
+        for b in wrong {
+            let ray = Ray {
+                origin: [a, 0.0, b],
+                direction: [b, a, 0.0],
+                length: a,
+            };
+            assert_eq!(
+                mesh.ray_cast(&ray, Filter::ALL, &enabled, &mut scratch),
+                None
+            );
+            let pushed = mesh.sphere_push([a, b, 0.0], b, Filter::ALL, &enabled, &mut scratch);
+            assert!(pushed.is_none() || a.is_finite(), "{a} {b} {pushed:?}");
+            let motion = Slide {
+                position: [a, b, 0.0],
+                velocity: [b, a, b],
+            };
+            let body = BodyShape::walking(1.0);
+            mesh.slide(
+                &body,
+                motion,
+                1.0,
+                [0.0; 3],
+                &enabled,
+                &mut scratch,
+                &mut contacts,
+            );
+            mesh.march_ray(&ray, b, Filter::ALL, &enabled, &mut scratch);
+            mesh.drop_to_marked_ground([a, b, a], b, &enabled, &mut scratch);
+        }
+    }
+}

@@ -209,6 +209,14 @@ impl CollisionMesh {
     }
 }
 
+/// The velocity of something thrown after it has met a wall or floor: what of it ran against the normal comes back, times
+/// `restitution`. Nearly every object has 0.1. Source: spec/collision.md 9.
+pub fn bounce(velocity: [f32; 3], normal: [f32; 3], restitution: f32) -> [f32; 3] {
+    let (velocity, normal) = (Vec3::from(velocity), Vec3::from(normal));
+    let against = velocity.dot(normal).min(0.0);
+    (velocity - normal * against * (1.0 + restitution)).to_array()
+}
+
 /// A vector without what of it runs against a normal.
 fn without_part_against(vector: Vec3, normal: Vec3) -> Vec3 {
     vector - normal * vector.dot(normal).min(0.0)
@@ -466,6 +474,58 @@ mod tests {
             (Vec3::from(contact.normal) - Vec3::new(-before, 0.3, 0.0) / 0.485).length() < 1e-3
         );
         assert_eq!(sweep(20.6), None);
+    }
+
+    #[test]
+    fn a_push_moves_a_body_without_becoming_velocity() {
+        let mut built = Scene::default().wall_at(5.0, 0.0, 3.0, WALL).build();
+        let motion = Slide {
+            position: [4.0, 1.0, 0.0],
+            velocity: [0.0; 3],
+        };
+        let Built {
+            mesh,
+            enabled,
+            scratch,
+            contacts,
+            ..
+        } = &mut built;
+        let body = BodyShape::walking(0.97);
+        let push = [1.0, 0.5, 0.0];
+        let end = mesh.slide(
+            &body,
+            motion,
+            STEP_SECONDS,
+            push,
+            enabled,
+            scratch,
+            contacts,
+        );
+        assert!((Vec3::from(end.position) - Vec3::new(4.515, 1.5, 0.0)).length() < 1e-4);
+        assert_eq!(end.velocity, [0.0; 3]);
+    }
+
+    #[test]
+    fn who_falls_beside_the_top_of_a_wall_does_not_hang_on_it() {
+        let mut built = Scene::default().wall_at(5.0, -9.0, 1.0, WALL).build();
+        let motion = Slide {
+            position: [4.9, 1.0, 1.5],
+            velocity: [0.0, 0.0, -6.0],
+        };
+        let end = slide(&mut built, &BodyShape::walking(0.97), motion, 0.5);
+        assert!((end.position[2] + 1.5).abs() < 1e-4, "{end:?}");
+        assert_eq!(end.velocity, [0.0, 0.0, -6.0]);
+    }
+
+    #[test]
+    fn a_bounce_gives_a_tenth_back() {
+        // Source: spec/collision.md 9: v -= n (v.n)(1 + e).
+        let up = [0.0, 0.0, 1.0];
+        let [x, y, z] = bounce([3.0, 0.0, -5.0], up, 0.1);
+        assert_eq!((x, y), (3.0, 0.0));
+        assert!((z - 0.5).abs() < 1e-5);
+        // What moves away is left alone.
+        assert_eq!(bounce([3.0, 0.0, 5.0], up, 0.1), [3.0, 0.0, 5.0]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use glam::Vec3;
 
+use super::body::BodyShape;
 use super::candidates::Scratch;
 use super::enabled::EnabledTriangles;
 use super::mesh::CollisionMesh;
@@ -109,6 +110,21 @@ impl CollisionMesh {
         scratch: &mut Scratch,
     ) -> Option<(f32, RayHit)> {
         self.ground_around(feet, 1.5, enabled, scratch)
+    }
+
+    /// The floor that feet fall through on the way from one point to another: the nearest triangle, when its normal rises more
+    /// than 0.65. Source: spec/collision.md 9.
+    pub fn floor_on_the_way(
+        &self,
+        from: [f32; 3],
+        to: [f32; 3],
+        enabled: &EnabledTriangles,
+        scratch: &mut Scratch,
+    ) -> Option<RayHit> {
+        let ray = Ray::between(from, to)?;
+        let hit = self.ray_cast(&ray, Filter::ALL, enabled, scratch)?;
+        let [_, _, rise] = hit.normal;
+        (rise > BodyShape::FLOOR).then_some(hit)
     }
 
     /// The number of the ground area under a point, as path queries ask for it: from 0.4 m above, down for `length`.
@@ -277,6 +293,30 @@ mod tests {
         }
         assert_eq!(ground(-1.1), None);
         assert_eq!(ground(0.6), None);
+    }
+
+    #[test]
+    fn who_falls_lands_on_a_floor_and_not_on_a_wall() {
+        // Normals that rise 0.8 and 0.6: 4 m along x, 3 m up, and the other way round.
+        for (across, up, lands) in [(4.0, 3.0, true), (3.0, 4.0, false)] {
+            let corners = [
+                [-across, -9.0, -up],
+                [across, -9.0, up],
+                [across, 9.0, up],
+                [-across, 9.0, -up],
+            ];
+            let mut built = Scene::default().quad(corners, WALL).build();
+            let Built {
+                mesh,
+                enabled,
+                scratch,
+                ..
+            } = &mut built;
+            let (from, to) = ([0.0, 1.0, 2.0], [0.0, 1.0, -2.0]);
+            let hit = mesh.floor_on_the_way(from, to, enabled, scratch);
+            assert_eq!(hit.map(|hit| hit.distance), lands.then_some(2.0));
+            assert_eq!(mesh.floor_on_the_way(from, from, enabled, scratch), None);
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ const LAST_AREA: u8 = 124;
 impl CollisionMesh {
     /// Reports every rule of the disc's meshes that this one breaks. The rules, all named `collision-...`:
     ///
-    /// `chunk-size` (16-byte multiples), `checked-bits` (all zero), `vertex-w` (1), `triangle-vertex`, `triangle-area`,
+    /// `counts` (the header's are those of the lists), `chunk-size` (16-byte multiples), `checked-bits` (all zero), `vertex-w` (1), `triangle-vertex`, `triangle-area`,
     /// `triangle-material`, `triangle-flag` (0x40 is on none), `triangle-listed` (in a cell at least), `grid-entry`,
     /// `list-start` (word 0 is 0), `list-end`, `list-triangle`, `grid-matrix` (scale and translation), `grid-fit` (bounds to
     /// 0 and n - 1), `clamp-box`, `lowest-z`.
@@ -43,6 +43,26 @@ impl CollisionMesh {
     fn validate_header(&self, findings: &mut Findings) {
         let header = &self.header;
         findings.within("mesh", |findings| {
+            let counts = header.counts;
+            let cells: u64 = counts.cells.iter().map(|&n| u64::from(n)).product();
+            let stated = [
+                u64::from(counts.vertices),
+                counts.triangles.into(),
+                cells,
+                counts.list_words.into(),
+            ];
+            let lists = [
+                self.vertices.len(),
+                self.triangles.len(),
+                self.grid.len(),
+                self.lists.len(),
+            ];
+            let there = lists.map(|length| length as u64);
+            findings.expect(stated == there, "collision-counts", || {
+                format!(
+                    "expected {there:?} vertices, triangles, cells, list words, found {stated:?}"
+                )
+            });
             let [r0, r1, r2, r3] = header.grid_from_world;
             let is_diagonal = matches!(r0, [_, 0.0, 0.0, 0.0])
                 && matches!(r1, [0.0, _, 0.0, 0.0])
@@ -248,6 +268,10 @@ mod tests {
             rules(|m| m.header.clamp_max[0] += 1.0),
             ["collision-clamp-box"]
         );
+        assert_eq!(
+            rules(|m| m.header.counts.list_words += 1),
+            ["collision-counts"]
+        );
         assert_eq!(rules(|m| m.header.lowest_z -= 1.0), ["collision-lowest-z"]);
         assert_eq!(
             rules(|m| m.header.grid_from_world[0][1] = 0.1),
@@ -288,6 +312,7 @@ mod tests {
             rules(|m| {
                 let end = m.lists.len() as u32;
                 m.lists.extend([2, 0, 0, 0, 0, 0, 0, 0]);
+                m.header.counts.list_words = m.lists.len() as u32;
                 *m.grid.iter_mut().find(|offset| **offset == 0).unwrap() = end + 1;
                 m.lists[end as usize + 1] = 7;
             }),
@@ -297,6 +322,7 @@ mod tests {
             rules(|m| {
                 let end = m.lists.len() as u32;
                 m.lists.extend([1, 13, 0, 0, 0, 0, 0, 0]);
+                m.header.counts.list_words = m.lists.len() as u32;
                 *m.grid.iter_mut().find(|offset| **offset == 0).unwrap() = end;
             }),
             ["collision-list-triangle"]
