@@ -15,6 +15,9 @@
 //! | `warriors.glr` | [`lists::GlobalLists`] |
 //! | any other chunk container | [`chunk::Resource`], its chunks through [`chunk::HandlerTable`] |
 //!
+//! Two chunks of a level file can be asked questions: [`collision::CollisionMesh`] (rays, ground, spheres, walking bodies) and
+//! [`path_data::PathData`] (areas, lines that can be walked, routes). [`occluder`] hides what walls hide.
+//!
 //! Every file type has `read(&[u8])` and `write() -> Vec<u8>`; both take and give whole files. [`names`] says what the files
 //! of a level are called, [`classify`] what a file is, [`check`] holds the files of one world against each other.
 #![forbid(unsafe_code)]
@@ -48,8 +51,10 @@ pub mod occluder;
 pub mod pack;
 mod padding;
 pub mod part;
+pub mod path_data;
 pub mod picture;
 pub mod sound;
+mod report_few;
 pub mod sprite_sheet;
 pub mod subtitles;
 pub mod world_stream;

@@ -8,6 +8,10 @@ use wonderwheel_renderware::world::Aabb;
 use crate::axes::rw_from_game;
 use crate::padding::push_zeros;
 
+mod table;
+
+pub use table::{OccluderRecord, OccluderTable};
+
 /// An occluder: a wall between two upright edges, unbounded above and below. Source: spec/world-addenda.md 4.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Occluder {
@@ -33,19 +37,23 @@ impl Occluder {
 
 /// Reads the payload of chunk 0x53: a count, 12 bytes of padding, 0x70 bytes an occluder.
 ///
-/// The planes and the active flag that records have room for are run-time values and not kept.
+/// The planes and the active flag that records have room for are run-time values and not kept; [`OccluderTable`] keeps them.
 ///
 /// # Errors
-/// `Malformed` when more records are counted than fit, or a coordinate is not finite.
+/// `Malformed` when more records are counted than fit, or a coordinate is not finite; `Limit` when there are more than the
+/// cursor's limits allow.
 pub fn read_chunk(cursor: &mut Cursor<'_>) -> Result<Vec<Occluder>> {
-    let count = cursor.u32()?;
+    let at = cursor.offset();
+    let stated = u64::from(cursor.u32()?);
     cursor.take(12)?;
     let count = cursor
-        .check_count(u64::from(count), RECORD as u64)
+        .check_count(stated, RECORD as u64)
         .within(|| "occluders")?;
+    cursor.limits().check_items("occluders", stated, at)?;
     let mut occluders = Vec::with_capacity(count);
     for i in 0..count {
-        occluders.push(read_record(cursor).within(|| format!("occluder[{i}]"))?);
+        let record = OccluderRecord::read(cursor).within(|| format!("occluder[{i}]"))?;
+        occluders.push(record.occluder);
     }
     Ok(occluders)
 }
@@ -67,18 +75,6 @@ pub fn write_chunk(occluders: &[Occluder], out: &mut Vec<u8>) {
             }
         }
     }
-}
-
-fn read_record(cursor: &mut Cursor<'_>) -> Result<Occluder> {
-    cursor.take(PLANES)?;
-    let mut points = [[0.0; 3]; 4];
-    for point in &mut points {
-        for value in point.iter_mut() {
-            *value = cursor.finite_f32()?;
-        }
-        cursor.take(4)?;
-    }
-    Ok(Occluder { points })
 }
 
 /// A plane: `normal . p + distance`, positive on the side that the normal points to.
@@ -300,6 +296,41 @@ mod tests {
         assert!(!is_active(&[right_of(6.0)]));
         // One point behind each of two planes is not enough.
         assert!(is_active(&[right_of(-4.0), left_of(4.0)]));
+    }
+
+    #[test]
+    fn the_three_planes_are_those_of_the_wedge() {
+        // The eye at the origin's height, the wall 10 m ahead and 5 m to each side: the wedge's sides run along x = -z / 2 and
+        // x = z / 2. What hides lies between them and beyond z = -10; just inside each plane a box is hidden, just outside seen.
+        let at = |x: f32, z: f32| bounds([x - 0.1, x + 0.1], [0.0, 1.0], [z - 0.1, z + 0.1]);
+        for (x, z, is_hidden) in [
+            (0.0, -10.2, true),
+            (0.0, -9.8, false),
+            (9.6, -20.0, true),
+            (10.2, -20.0, false),
+            (-9.6, -20.0, true),
+            (-10.2, -20.0, false),
+            (0.0, 20.0, false),
+        ] {
+            assert_eq!(hidden(EYE, &at(x, z)), is_hidden, "{x}, {z}");
+        }
+    }
+
+    #[test]
+    fn a_box_that_touches_a_plane_is_seen() {
+        assert!(!hidden(
+            EYE,
+            &bounds([-2.0, 2.0], [0.0, 3.0], [-20.0, -10.0])
+        ));
+    }
+
+    #[test]
+    fn a_room_200_m_under_the_street_is_never_hidden_by_a_street_wall() {
+        // Source: spec/world-addenda.md 4.3: rooms lie at heights of -190 to -320.
+        for top in [-190.0, -320.0] {
+            let room = bounds([-2.0, 2.0], [top - 10.0, top], [-20.0, -15.0]);
+            assert!(!hidden(EYE, &room));
+        }
     }
 
     #[test]

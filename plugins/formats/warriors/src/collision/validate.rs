@@ -1,0 +1,344 @@
+//! The rules that every mesh of the disc keeps. Source: spec/collision.md 1, 2, 4, 10.
+
+use wonderwheel_ps2::finding::Findings;
+
+use super::header::MeshHeader;
+use super::material::Material;
+use super::mesh::CollisionMesh;
+use super::triangle::{Triangle, TriangleFlags};
+use crate::padding::align16;
+use crate::report_few::report_few;
+
+/// The highest area byte.
+const LAST_AREA: u8 = 124;
+
+impl CollisionMesh {
+    /// Reports every rule of the disc's meshes that this one breaks. The rules, all named `collision-...`:
+    ///
+    /// `counts` (the header's are those of the lists), `chunk-size` (16-byte multiples), `checked-bits` (all zero), `vertex-w` (1), `triangle-vertex`, `triangle-area`,
+    /// `triangle-material`, `triangle-flag` (0x40 is on none), `triangle-listed` (in a cell at least), `grid-entry`,
+    /// `list-start` (word 0 is 0), `list-end`, `list-triangle`, `grid-matrix` (scale and translation), `grid-fit` (bounds to
+    /// 0 and n - 1), `clamp-box`, `lowest-z`.
+    pub fn validate(&self, findings: &mut Findings) {
+        self.validate_header(findings);
+        self.validate_sizes(findings);
+        self.validate_triangles(findings);
+        self.validate_lists(findings);
+        findings.expect(
+            self.checked.iter().all(|&byte| byte == 0),
+            "collision-checked-bits",
+            || "expected no bit of chunk 0x52 to be set",
+        );
+        let wrong = self.vertices.iter().enumerate();
+        let wrong = wrong.filter(|(_, [_, _, _, w])| *w != 1.0);
+        report_few(
+            findings,
+            "collision-vertex-w",
+            wrong.map(|(i, [_, _, _, w])| {
+                (format!("vertices[{i}]"), format!("expected 1, found {w}"))
+            }),
+        );
+    }
+
+    fn validate_header(&self, findings: &mut Findings) {
+        let header = &self.header;
+        findings.within("mesh", |findings| {
+            let counts = header.counts;
+            let cells: u64 = counts.cells.iter().map(|&n| u64::from(n)).product();
+            let stated = [
+                u64::from(counts.vertices),
+                counts.triangles.into(),
+                cells,
+                counts.list_words.into(),
+            ];
+            let lists = [
+                self.vertices.len(),
+                self.triangles.len(),
+                self.grid.len(),
+                self.lists.len(),
+            ];
+            let there = lists.map(|length| length as u64);
+            findings.expect(stated == there, "collision-counts", || {
+                format!(
+                    "expected {there:?} vertices, triangles, cells, list words, found {stated:?}"
+                )
+            });
+            let [r0, r1, r2, r3] = header.grid_from_world;
+            let is_diagonal = matches!(r0, [_, 0.0, 0.0, 0.0])
+                && matches!(r1, [0.0, _, 0.0, 0.0])
+                && matches!(r2, [0.0, 0.0, _, 0.0]);
+            findings.expect(is_diagonal, "collision-grid-matrix", || {
+                format!("expected a scale and a translation, found {r0:?} {r1:?} {r2:?} {r3:?}")
+            });
+            let clamps = (header.clamp_min, header.clamp_max);
+            let expected = MeshHeader::clamp_box(header.counts.cells);
+            findings.expect(clamps == expected, "collision-clamp-box", || {
+                format!("expected {expected:?}, found {clamps:?}")
+            });
+            let lowest = self.vertices.iter().map(|&[_, _, z, _]| z);
+            let lowest = lowest.reduce(f32::min).unwrap_or(header.lowest_z);
+            findings.expect(header.lowest_z == lowest, "collision-lowest-z", || {
+                format!("expected {lowest}, found {}", header.lowest_z)
+            });
+            if is_diagonal {
+                self.validate_fit(findings);
+            }
+        });
+    }
+
+    /// The grid spans the vertices' box: one end at 0, the other at n - 1. An axis may have the scale 0 (one layer; level118's y).
+    fn validate_fit(&self, findings: &mut Findings) {
+        /// Of a cell: rounding of coordinates some kilometres from the origin.
+        const TOLERANCE: f64 = 0.01;
+        let points: Vec<[f32; 3]> = self
+            .vertices
+            .iter()
+            .map(|&[x, y, z, _]| [x, y, z])
+            .collect();
+        let (low, high) = super::build::bounds(&points);
+        let [low, high] = [low, high].map(|corner| self.header.grid_point(corner.map(f64::from)));
+        let [r0, r1, r2, _] = self.header.grid_from_world;
+        let scales = [r0[0], r1[1], r2[2]];
+        let axes = ["x", "y", "z"].into_iter().zip(scales).zip(low).zip(high);
+        for ((((axis, scale), low), high), n) in axes.zip(self.header.counts.cells) {
+            let last = f64::from(n) - 1.0;
+            let fits = low.abs() <= TOLERANCE && (high - last).abs() <= TOLERANCE;
+            findings.expect(scale == 0.0 || fits, "collision-grid-fit", || {
+                format!("expected the vertices at 0 to {last} along {axis}, found {low} to {high}")
+            });
+        }
+    }
+
+    fn validate_sizes(&self, findings: &mut Findings) {
+        let sizes = [
+            (
+                "triangles",
+                Triangle::BYTES * self.triangles.len(),
+                self.padding.triangles.len(),
+            ),
+            ("grid", 4 * self.grid.len(), self.padding.grid.len()),
+            ("lists", 2 * self.lists.len(), self.padding.lists.len()),
+        ];
+        for (chunk, used, padding) in sizes {
+            findings.within(chunk, |findings| {
+                findings.expect(
+                    align16(used) == used + padding,
+                    "collision-chunk-size",
+                    || {
+                        let found = used + padding;
+                        format!("expected {} bytes, found {found}", align16(used))
+                    },
+                );
+            });
+        }
+    }
+
+    fn validate_triangles(&self, findings: &mut Findings) {
+        let mut rule = |rule, breaks: &dyn Fn(&Triangle) -> Option<String>| {
+            let places = self.triangles.iter().enumerate();
+            let broken = places.filter_map(|(i, t)| Some((format!("triangles[{i}]"), breaks(t)?)));
+            report_few(findings, rule, broken);
+        };
+        rule("collision-triangle-vertex", &|triangle| {
+            let count = self.vertices.len();
+            let is_wrong = triangle.vertices.iter().any(|&i| usize::from(i) >= count);
+            is_wrong.then(|| {
+                let found = triangle.vertices;
+                format!("expected indices below {count}, found {found:?}")
+            })
+        });
+        rule("collision-triangle-area", &|triangle| {
+            let found = triangle.area;
+            (found > LAST_AREA).then(|| format!("expected at most {LAST_AREA}, found {found}"))
+        });
+        rule("collision-triangle-material", &|triangle| {
+            let Material(found) = triangle.material;
+            let count = Material::COUNT;
+            (found >= count).then(|| format!("expected below {count}, found {found}"))
+        });
+        rule("collision-triangle-flag", &|triangle| {
+            let flags = triangle.flags;
+            flags
+                .has(TriangleFlags::NEVER)
+                .then(|| format!("expected bit 6 clear, found {:#06x}", flags.0))
+        });
+    }
+
+    fn validate_lists(&self, findings: &mut Findings) {
+        findings.expect(
+            self.lists.first().is_none_or(|&word| word == 0),
+            "collision-list-start",
+            || "expected word 0 of the lists to be 0",
+        );
+        let words = self.lists.len();
+        let cells = || self.grid.iter().enumerate();
+        report_few(
+            findings,
+            "collision-grid-entry",
+            cells()
+                .filter(|&(_, &offset)| offset as usize >= words)
+                .map(|(i, offset)| {
+                    (
+                        format!("grid[{i}]"),
+                        format!("expected below {words}, found {offset}"),
+                    )
+                }),
+        );
+        report_few(
+            findings,
+            "collision-list-end",
+            cells().filter_map(|(i, &offset)| {
+                let count = usize::from(*self.lists.get(offset as usize)?);
+                let end = offset as usize + 1 + count;
+                let message = || format!("expected an end within {words} words, found {end}");
+                (end > words).then(|| (format!("grid[{i}]"), message()))
+            }),
+        );
+
+        // Which words hold triangle numbers. Cells may share lists, and hostile ones overlap, so each cell marks where its list
+        // begins and ends, and one pass over the words does the rest.
+        let mut starts = vec![0_i32; words + 1];
+        let mut mark = |at: usize, by: i32| {
+            if let Some(start) = starts.get_mut(at) {
+                *start = start.saturating_add(by);
+            }
+        };
+        for &offset in &self.grid {
+            let count = self.list_at(offset).len();
+            if count > 0 {
+                mark(offset as usize + 1, 1);
+                mark(offset as usize + 1 + count, -1);
+            }
+        }
+        let mut listed = vec![false; self.triangles.len()];
+        let mut wrong = Vec::new();
+        let mut depth = 0;
+        for (at, (&word, start)) in self.lists.iter().zip(&starts).enumerate() {
+            depth += start;
+            if depth > 0 {
+                match listed.get_mut(usize::from(word)) {
+                    Some(listed) => *listed = true,
+                    None => wrong.push(at),
+                }
+            }
+        }
+        let count = self.triangles.len();
+        report_few(
+            findings,
+            "collision-list-triangle",
+            wrong.into_iter().map(|at| {
+                let found = self.lists.get(at).copied().unwrap_or_default();
+                (
+                    format!("lists[{at}]"),
+                    format!("expected below {count}, found {found}"),
+                )
+            }),
+        );
+        let unlisted = listed.iter().enumerate().filter(|(_, listed)| !**listed);
+        report_few(
+            findings,
+            "collision-triangle-listed",
+            unlisted.map(|(i, _)| {
+                (
+                    format!("triangles[{i}]"),
+                    "expected a cell that lists it".to_owned(),
+                )
+            }),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::*;
+    use super::*;
+
+    fn rules(change: impl FnOnce(&mut CollisionMesh)) -> Vec<&'static str> {
+        let mut mesh = Random(0x7A11).scene(13).build().mesh;
+        change(&mut mesh);
+        let mut findings = Findings::new();
+        mesh.validate(&mut findings);
+        findings.as_slice().iter().map(|f| f.rule).collect()
+    }
+
+    #[test]
+    fn each_broken_rule_is_named() {
+        assert_eq!(rules(|_| ()), <[&str; 0]>::default());
+        assert_eq!(
+            rules(|m| m.header.clamp_max[0] += 1.0),
+            ["collision-clamp-box"]
+        );
+        assert_eq!(
+            rules(|m| m.header.counts.list_words += 1),
+            ["collision-counts"]
+        );
+        assert_eq!(rules(|m| m.header.lowest_z -= 1.0), ["collision-lowest-z"]);
+        assert_eq!(
+            rules(|m| m.header.grid_from_world[0][1] = 0.1),
+            ["collision-grid-matrix"]
+        );
+        assert_eq!(
+            rules(|m| m.header.grid_from_world[3][0] += 0.5),
+            ["collision-grid-fit"]
+        );
+        assert_eq!(rules(|m| m.checked[0] = 1), ["collision-checked-bits"]);
+        assert_eq!(rules(|m| m.vertices[4][3] = 0.0), ["collision-vertex-w"]);
+        assert_eq!(rules(|m| m.padding.grid.push(0)), ["collision-chunk-size"]);
+        assert_eq!(
+            rules(|m| m.triangles[3].vertices[1] = 39),
+            ["collision-triangle-vertex"]
+        );
+        assert_eq!(
+            rules(|m| m.triangles[3].area = 125),
+            ["collision-triangle-area"]
+        );
+        assert_eq!(
+            rules(|m| m.triangles[3].material = Material(191)),
+            ["collision-triangle-material"]
+        );
+        assert_eq!(
+            rules(|m| m.triangles[3].flags.0 |= 0x40),
+            ["collision-triangle-flag"]
+        );
+        assert_eq!(rules(|m| m.lists[0] = 1), ["collision-list-start"]);
+        assert_eq!(
+            rules(|m| {
+                let empty = m.grid.iter_mut().find(|offset| **offset == 0);
+                *empty.unwrap() = 60_000;
+            }),
+            ["collision-grid-entry"]
+        );
+        assert_eq!(
+            rules(|m| {
+                let end = m.lists.len() as u32;
+                m.lists.extend([2, 0, 0, 0, 0, 0, 0, 0]);
+                m.header.counts.list_words = m.lists.len() as u32;
+                *m.grid.iter_mut().find(|offset| **offset == 0).unwrap() = end + 1;
+                m.lists[end as usize + 1] = 7;
+            }),
+            ["collision-list-end"]
+        );
+        assert_eq!(
+            rules(|m| {
+                let end = m.lists.len() as u32;
+                m.lists.extend([1, 13, 0, 0, 0, 0, 0, 0]);
+                m.header.counts.list_words = m.lists.len() as u32;
+                *m.grid.iter_mut().find(|offset| **offset == 0).unwrap() = end;
+            }),
+            ["collision-list-triangle"]
+        );
+        let gone = rules(|m| m.grid.fill(0));
+        assert_eq!(gone, ["collision-triangle-listed"; 9]);
+    }
+
+    #[test]
+    fn level118s_axis_without_a_scale_is_no_fault() {
+        assert_eq!(
+            rules(|m| {
+                m.header.grid_from_world[1] = [0.0; 4];
+                m.header.runtime.cells_padding = 5;
+            }),
+            <[&str; 0]>::default()
+        );
+    }
+}
