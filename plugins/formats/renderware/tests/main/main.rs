@@ -4,6 +4,7 @@
 
 mod chains;
 mod damage;
+mod findings;
 mod laws;
 mod oracle;
 mod oracle_clumps;

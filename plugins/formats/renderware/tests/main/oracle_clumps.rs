@@ -267,8 +267,9 @@ pub fn assert_materials(materials: &[Material], expected: &[Value], what: &str) 
 }
 
 fn assert_matfx(matfx: &MatFx, expected: &Value, what: &str) {
-    let name =
-        |texture: &Option<TextureReference>| texture.as_ref().map(|texture| texture.name.clone());
+    let name = |texture: &Option<Box<TextureReference>>| {
+        texture.as_ref().map(|texture| texture.name.clone())
+    };
     let wanted = |field: &str| expected[field].as_str().map(str::to_owned);
     let coefficient = expected["coefficient"].as_f64().map(|value| value as f32);
     assert_eq!(matfx.effect, number(&expected["effect"]), "{what}");

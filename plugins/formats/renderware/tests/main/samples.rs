@@ -3,10 +3,12 @@
 use wonderwheel_renderware::atomic::{Atomic, Scales};
 use wonderwheel_renderware::clump::{Clump, Frame};
 use wonderwheel_renderware::dictionary::TextureDictionary;
-use wonderwheel_renderware::geometry::Geometry;
+use wonderwheel_renderware::geometry::{Geometry, Vertices};
 use wonderwheel_renderware::material::{MatFx, Material, RightToRender, TextureReference};
-use wonderwheel_renderware::native_data::{ChainOptions, FloatMesh, PackedMesh};
+use wonderwheel_renderware::native_data::{ChainOptions, FloatMesh, NativeData, PackedMesh};
 use wonderwheel_renderware::section::{RawSection, id};
+use wonderwheel_renderware::skin::Skin;
+use wonderwheel_renderware::skinned_chain::{BoneWeight, SkinnedMesh, encode_skinned};
 use wonderwheel_renderware::stamp::STAMP;
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSector, World};
@@ -223,4 +225,40 @@ pub fn glow_world() -> World {
         &ChainOptions::for_default_layout(),
     );
     World::single(World::GLOW_FORMAT, materials, sector)
+}
+
+/// A strip of a character's skin: two bones a vertex.
+pub fn skinned_mesh(vertices: usize) -> SkinnedMesh {
+    let weights = |i: usize| {
+        let bone = (i % 31) as u8;
+        let none = BoneWeight::default();
+        [
+            BoneWeight::new(bone, 0.75),
+            BoneWeight::new(bone + 1, 0.25),
+            none,
+            none,
+        ]
+    };
+    SkinnedMesh {
+        mesh: packed_mesh(vertices, 1, false, true),
+        weights: (0..vertices).map(weights).collect(),
+    }
+}
+
+/// A character's geometry: one skinned mesh and its skin of 32 bones.
+pub fn skinned_geometry() -> Geometry {
+    let skinned = skinned_mesh(3);
+    let options = ChainOptions::default();
+    let scales = Scales::default();
+    let materials = vec![Material::textured(reference("skin"))];
+    let mut geometry = Geometry::packed(materials, &[(0, skinned.mesh.clone())], scales, &options);
+    geometry.vertices = Vertices::Native(NativeData::new(vec![encode_skinned(
+        &skinned, true, &options,
+    )]));
+    geometry.extension.push(RawSection {
+        id: id::SKIN,
+        stamp: STAMP,
+        payload: Skin::new(vec![[0.0; 16]; 32], 4).write(),
+    });
+    geometry
 }
