@@ -40,6 +40,7 @@ pub mod gs;
 pub mod kept;
 pub mod limits;
 pub mod mip;
+pub mod outline;
 pub mod raster;
 pub mod swizzle;
 pub mod upload;

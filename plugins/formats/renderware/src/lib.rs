@@ -47,6 +47,7 @@ mod material_list;
 pub mod matfx;
 pub mod mip_words;
 pub mod native_data;
+pub mod outline;
 pub mod packed_chain;
 mod plain;
 pub mod raster;

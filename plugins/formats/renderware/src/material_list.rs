@@ -28,9 +28,15 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<Material>, Vec<i32>)>
         let own = indices.iter().filter(|&&index| index == OWN).count() as u64;
         payload.check_count(own, Material::MIN_BYTES)?;
 
-        let mut materials: Vec<Material> = Vec::with_capacity(own as usize);
-        let mut sizes: Vec<u64> = Vec::new();
-        let mut repeated = 0;
+        // A copy takes its record, which is larger than the smallest section, and what its section holds.
+        let copies = indices.len() as u64 - own;
+        let mut repeated = copies * size_of::<Material>() as u64;
+        let check = |repeated| {
+            limits::check("bytes of repeated materials", repeated, most_repeated, at)
+        };
+        check(repeated)?;
+        let mut materials: Vec<Material> = Vec::with_capacity(indices.len());
+        let mut sizes: Vec<u64> = Vec::with_capacity(indices.len());
         for (i, &index) in indices.iter().enumerate() {
             if index == OWN {
                 let start = payload.offset();
@@ -49,9 +55,8 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<Material>, Vec<i32>)>
                     index,
                 ));
             };
-            // The copy takes its section's bytes and the record itself, which is larger than the smallest section.
-            repeated += size + size_of::<Material>() as u64;
-            limits::check("bytes of repeated materials", repeated, most_repeated, at)?;
+            repeated += size;
+            check(repeated)?;
             materials.extend(materials.get(earlier).cloned());
             sizes.push(size);
         }

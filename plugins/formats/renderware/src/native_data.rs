@@ -170,7 +170,7 @@ impl NativeData {
 }
 
 impl Chain {
-    fn read(payload: &mut Cursor<'_>) -> Result<Self> {
+    pub(crate) fn read(payload: &mut Cursor<'_>) -> Result<Self> {
         let size = payload.u32()?;
         let no_references = payload.u32()?;
         let size = payload.check_count(u64::from(size), 1).within(|| "chain")?;
