@@ -21,7 +21,7 @@ pub struct Atomic {
     /// 0.
     pub unused: u32,
     /// The geometry. `None` only for an atomic inside a clump.
-    pub geometry: Option<Geometry>,
+    pub geometry: Option<Box<Geometry>>,
     /// The plugins.
     pub plugins: AtomicPlugins,
     /// The library stamps of the stream; those of an atomic in a clump are the clump's.
@@ -84,7 +84,7 @@ impl Atomic {
         const NO_FRAME: i32 = 0x1234;
         Self {
             frame_index: NO_FRAME,
-            geometry: Some(geometry),
+            geometry: Some(Box::new(geometry)),
             ..Self::in_clump(0, 0, scales)
         }
     }
@@ -144,7 +144,7 @@ impl Atomic {
                 Ok([fields.u32()?, fields.u32()?, fields.u32()?, fields.u32()?])
             })?;
         let geometry = if section::peek(payload) == Some(id::GEOMETRY) {
-            Some(Geometry::read_from(payload)?)
+            Some(Box::new(Geometry::read_from(payload)?))
         } else {
             None
         };

@@ -29,10 +29,10 @@ pub struct Clump {
 
 impl Clump {
     /// A clump of one frame, one geometry, one atomic: the shape of the level's background models.
-    pub fn single(geometry: Geometry, scales: Scales) -> Self {
+    pub fn single(geometry: impl Into<Box<Geometry>>, scales: Scales) -> Self {
         Self {
             frames: vec![Frame::default()],
-            geometries: vec![geometry],
+            geometries: vec![*geometry.into()],
             atomics: vec![Atomic::in_clump(0, 0, scales)],
             extension: Vec::new(),
             stamps: Stamps::default(),
@@ -51,7 +51,7 @@ impl Clump {
     pub fn standalone_atomic(&self, index: usize) -> Option<Atomic> {
         let (atomic, geometry) = self.atomic_geometries().nth(index)?;
         Some(Atomic {
-            geometry: Some(geometry.clone()),
+            geometry: Some(Box::new(geometry.clone())),
             ..atomic.clone()
         })
     }

@@ -31,9 +31,8 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<Material>, Vec<i32>)>
         // A copy takes its record, which is larger than the smallest section, and what its section holds.
         let copies = indices.len() as u64 - own;
         let mut repeated = copies * size_of::<Material>() as u64;
-        let check = |repeated| {
-            limits::check("bytes of repeated materials", repeated, most_repeated, at)
-        };
+        let check =
+            |repeated| limits::check("bytes of repeated materials", repeated, most_repeated, at);
         check(repeated)?;
         let mut materials: Vec<Material> = Vec::with_capacity(indices.len());
         let mut sizes: Vec<u64> = Vec::with_capacity(indices.len());

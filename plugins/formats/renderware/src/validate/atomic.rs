@@ -100,7 +100,8 @@ impl AtomicSector {
         let mut high = [f32::NEG_INFINITY; 3];
         for position in atomic
             .geometry
-            .iter()
+            .as_deref()
+            .into_iter()
             .flat_map(packed_meshes)
             .flat_map(|mesh| mesh.positions)
         {

@@ -7,6 +7,7 @@ mod damage;
 mod findings;
 mod generated;
 mod laws;
+mod limits;
 mod oracle;
 mod oracle_clumps;
 mod oracle_malformed;

@@ -400,7 +400,7 @@ fn an_atomic_of_a_clump_turns_into_the_standalone_form() {
     let clump = Clump::read(&clump().write()).unwrap();
     let standalone = clump.standalone_atomic(0).unwrap();
     let again = Atomic::read(&standalone.write()).unwrap();
-    assert_eq!(again.geometry.as_ref(), Some(&clump.geometries[0]));
+    assert_eq!(again.geometry.as_deref(), Some(&clump.geometries[0]));
     assert_eq!(clump.standalone_atomic(1), None);
     assert_eq!(clump.frames[1].hanim_id(), Some(7));
 }
