@@ -53,7 +53,7 @@ fn decode_skin(bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
-fn samples() -> [(&'static str, Vec<u8>, Decoder); 6] {
+fn samples() -> [(&'static str, Vec<u8>, Decoder); 7] {
     [
         (
             "dictionary",
@@ -68,6 +68,7 @@ fn samples() -> [(&'static str, Vec<u8>, Decoder); 6] {
             decode_world,
         ),
         ("glow world", samples::glow_world().write(), decode_world),
+        ("plain clump", samples::plain_clump().write(), decode_clump),
         (
             "character",
             Clump {
