@@ -96,10 +96,4 @@ pub fn assert_dump(bytes: &[u8], expected: &Value, what: &str) {
         number(&expected["crc32"]),
         "{what}: CRC-32"
     );
-    assert_sha256(bytes, &expected["sha256"], what);
-}
-
-/// Compares bytes with a manifest's SHA-256.
-pub fn assert_sha256(bytes: &[u8], expected: &Value, what: &str) {
-    assert_eq!(crate::sha256::hex(bytes), text(expected), "{what}: SHA-256");
 }

@@ -11,8 +11,9 @@ use wonderwheel_renderware::native_data::{
     ChainOptions, FloatMesh, decode_default, encode_default,
 };
 
-use crate::oracle::{assert_dump, floats, list, number, numbers, set, text};
+use crate::oracle::{floats, list, number, numbers, set, text};
 use crate::oracle_parts::assert_head;
+use crate::sha256::assert_dump;
 
 #[test]
 fn every_clump_reads_to_the_expected_values() {

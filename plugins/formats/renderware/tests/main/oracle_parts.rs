@@ -13,9 +13,10 @@ use wonderwheel_renderware::native_data::{
 };
 use wonderwheel_renderware::outline::outline;
 
-use crate::oracle::{assert_dump, floats, list, number, numbers, set, text};
+use crate::oracle::{floats, list, number, numbers, set, text};
 use crate::oracle_clumps::assert_materials;
 use crate::oracle_textures::assert_textures;
+use crate::sha256::assert_dump;
 
 /// A part file's dictionary and atomics with their sector numbers.
 pub type Part = (TextureDictionary, Vec<(u32, Atomic)>);

@@ -4,7 +4,8 @@ use serde_json::Value;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, TextureImage};
 
-use crate::oracle::{assert_sha256, list, number, numbers, set, text};
+use crate::oracle::{list, number, numbers, set, text};
+use crate::sha256::assert_sha256;
 
 #[test]
 fn every_dictionary_decodes_to_the_expected_texels() {

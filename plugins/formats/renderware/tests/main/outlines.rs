@@ -219,7 +219,7 @@ fn a_cut_stream_is_shown_up_to_the_cut() {
 }
 
 #[test]
-fn damage_never_makes_it_panic_and_what_the_reader_refuses_has_a_fault() {
+fn damage_never_makes_it_panic_or_grow_beyond_the_bytes() {
     let mut random = crate::damage::Random(0x5EED_0003);
     for bytes in all_samples() {
         for _ in 0..4_000 {

@@ -1,9 +1,24 @@
 //! SHA-256 (FIPS 180-4), for the oracle's manifests: too small a need for a dependency.
 
-/// The first 64 bits of the fractional parts of the cube roots of the first 64 primes, rounded down to 32 bits; and of
+use serde_json::Value;
+
+use crate::oracle::{self, text};
+
+/// Compares bytes with a manifest's SHA-256.
+pub fn assert_sha256(bytes: &[u8], expected: &Value, what: &str) {
+    assert_eq!(hex(bytes), text(expected), "{what}: SHA-256");
+}
+
+/// Compares bytes with a manifest's length, CRC-32 and SHA-256.
+pub fn assert_dump(bytes: &[u8], expected: &Value, what: &str) {
+    oracle::assert_dump(bytes, expected, what);
+    assert_sha256(bytes, &expected["sha256"], what);
+}
+
+/// The first 32 bits of the fractional parts of the cube roots of the first 64 primes, rounded down to 32 bits; and of
 /// the square roots of the first eight.
 fn constants() -> ([u32; 64], [u32; 8]) {
-    let is_prime = |n: &u64| (2..*n).take_while(|d| d * d <= *n).all(|d| n % d != 0);
+    let is_prime = |n: &u64| (2..*n).take_while(|d| d * d <= *n).all(|d| !n.is_multiple_of(d));
     let primes: Vec<u64> = (2..).filter(is_prime).take(64).collect();
     // floor(p^(1/n) * 2^32) by bisection in 128-bit integers.
     let root = |prime: u64, power: u32| {
