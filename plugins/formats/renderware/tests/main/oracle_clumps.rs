@@ -2,14 +2,17 @@
 
 use glam::{Affine3A, Vec3};
 use serde_json::Value;
+use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::limits::Limits;
 use wonderwheel_ps2::vif::{VifCode, VifReader};
 use wonderwheel_renderware::clump::{Clump, Frame};
 use wonderwheel_renderware::frame::clump_from_frame;
 use wonderwheel_renderware::geometry::{Geometry, Vertices};
 use wonderwheel_renderware::material::{MatFx, MatFxSlot, Material, TextureReference};
 use wonderwheel_renderware::native_data::{
-    ChainOptions, FloatMesh, decode_default, encode_default,
+    ChainLayout, ChainOptions, FloatMesh, decode_default, encode_default,
 };
+use wonderwheel_renderware::outline::outline;
 
 use crate::oracle::{floats, list, number, numbers, set, text};
 use crate::oracle_parts::assert_head;
@@ -59,6 +62,45 @@ fn every_clump_is_written_back_to_the_same_bytes() {
             "{}",
             file["file"]
         );
+    }
+}
+
+/// What these files break of the disc's rules is known: nothing of what their chains, counts and spheres hold.
+#[test]
+fn the_findings_of_every_clump_are_known() {
+    let Some(set) = set("the_findings_of_every_clump_are_known", "dff") else {
+        return;
+    };
+    // Lists, plain geometry and masks are there on purpose, and so is every effect with a blend of its own.
+    let known = [
+        "geometry-native",
+        "geometry-strips",
+        "texture-mask-empty",
+        "matfx-effect",
+        "matfx-dual-blend",
+    ];
+    for file in set.files() {
+        let clump = Clump::read(&set.bytes(&file["file"])).unwrap();
+        let mut findings = Findings::new();
+        clump.validate(ChainLayout::Default, &mut findings);
+        for finding in findings.into_vec() {
+            assert!(known.contains(&finding.rule), "{}: {finding}", file["file"]);
+        }
+    }
+}
+
+#[test]
+fn every_good_file_has_an_outline_without_faults() {
+    for name in ["txd", "dff"] {
+        let Some(set) = set("every_good_file_has_an_outline_without_faults", name) else {
+            return;
+        };
+        for file in set.files() {
+            let bytes = set.bytes(&file["file"]);
+            let outline = outline(&bytes, Limits::DEFAULT);
+            assert_eq!(outline.errors().next(), None, "{}", file["file"]);
+            assert_eq!(outline.nodes[0].size, bytes.len() as u64);
+        }
     }
 }
 

@@ -18,7 +18,11 @@ pub fn assert_dump(bytes: &[u8], expected: &Value, what: &str) {
 /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes, rounded down to 32 bits; and of
 /// the square roots of the first eight.
 fn constants() -> ([u32; 64], [u32; 8]) {
-    let is_prime = |n: &u64| (2..*n).take_while(|d| d * d <= *n).all(|d| !n.is_multiple_of(d));
+    let is_prime = |n: &u64| {
+        (2..*n)
+            .take_while(|d| d * d <= *n)
+            .all(|d| !n.is_multiple_of(d))
+    };
     let primes: Vec<u64> = (2..).filter(is_prime).take(64).collect();
     // floor(p^(1/n) * 2^32) by bisection in 128-bit integers.
     let root = |prime: u64, power: u32| {
