@@ -4,6 +4,7 @@
 //! sent before the tag's data. Source: spec/ps2-geometry.md 1.
 
 use crate::error::{FormatError, Result};
+use crate::limits::{self, Limits};
 
 /// Bytes of a quadword, the unit of everything in a chain.
 pub const QUADWORD: usize = 16;
@@ -191,12 +192,19 @@ pub struct ChainWalker<'a> {
     base: u64,
     at: usize,
     sent: u64,
+    most_sent: u64,
     done: bool,
 }
 
 /// The segments of a chain in the order in which they reach the VIF, without a copy.
 pub fn vif_stream(chain: &[u8]) -> ChainWalker<'_> {
     ChainWalker::at_base(chain, 0)
+}
+
+/// Bytes that a chain may send: its own, and what it sends again, as long as that stays in proportion.
+fn most_sent(chain: &[u8], limits: &Limits) -> u64 {
+    let length = chain.len() as u64;
+    (length * SENT_BYTES_FACTOR).min(length.saturating_add(limits.repeated_bytes))
 }
 
 impl<'a> ChainWalker<'a> {
@@ -207,8 +215,17 @@ impl<'a> ChainWalker<'a> {
             base,
             at: 0,
             sent: 0,
+            most_sent: most_sent(chain, &Limits::DEFAULT),
             done: false,
         }
+    }
+
+    /// The same walk with other limits than the default ones: [`Limits::repeated_bytes`] bounds what the chain sends
+    /// beyond its own length.
+    #[must_use]
+    pub fn limited(mut self, limits: &Limits) -> Self {
+        self.most_sent = most_sent(self.chain, limits);
+        self
     }
 
     fn step(&mut self) -> Result<Segment<'a>> {
@@ -229,15 +246,12 @@ impl<'a> ChainWalker<'a> {
         let data = self.bytes(data_at, data_size, tag_offset, "the tag's data")?;
 
         self.sent += data_size;
-        let allowed = self.chain.len() as u64 * SENT_BYTES_FACTOR;
-        if self.sent > allowed {
-            return Err(FormatError::limit(
-                tag_offset,
-                "data sent by the chain",
-                allowed,
-                self.sent,
-            ));
-        }
+        limits::check(
+            "data sent by the chain",
+            self.sent,
+            self.most_sent,
+            tag_offset,
+        )?;
 
         self.done = tag.id.ends();
         self.at = if tag.id.refers() {
@@ -382,6 +396,18 @@ mod tests {
         bytes.extend(chain(&[[0x6000_0000, 0, 0, 0]]));
         let last = vif_stream(&bytes).last().unwrap();
         assert!(matches!(last, Err(FormatError::Limit { .. })));
+        // Its own 4,096 bytes may be sent once; the first two tags send them twice.
+        let once = Limits {
+            repeated_bytes: 0,
+            ..Limits::DEFAULT
+        };
+        let mut walk = vif_stream(&bytes).limited(&once);
+        assert!(walk.next().unwrap().is_ok());
+        let error = walk.next().unwrap().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "input at 0x10: data sent by the chain is 8192, and the limit is 4096"
+        );
     }
 
     #[test]

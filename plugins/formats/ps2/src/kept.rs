@@ -9,35 +9,41 @@ use crate::cursor::Cursor;
 ///
 /// The offset is no part of the value: bytes that are equal are equal wherever they stood. Bytes that were made in
 /// memory stand at 0.
+///
+/// No bytes take no more than a pointer, so that a file of many empty records costs no multiple of itself.
 #[derive(Debug, Clone, Default)]
-pub struct KeptBytes {
+pub struct KeptBytes(Option<Box<Kept>>);
+
+#[derive(Debug, Clone, Default)]
+struct Kept {
     bytes: Vec<u8>,
     offset: u64,
 }
 
+/// What a value without bytes refers to.
+static NOTHING: Vec<u8> = Vec::new();
+
 impl KeptBytes {
-    /// Bytes that stand `offset` bytes into the outermost input.
+    /// Bytes that stand `offset` bytes into the outermost input. No bytes stand nowhere: their offset is 0.
     pub fn at(offset: u64, bytes: impl Into<Vec<u8>>) -> Self {
-        Self {
-            bytes: bytes.into(),
-            offset,
-        }
+        let bytes = bytes.into();
+        Self((!bytes.is_empty()).then(|| Box::new(Kept { bytes, offset })))
     }
 
     /// Where the first byte stands in the outermost input.
     pub fn offset(&self) -> u64 {
-        self.offset
+        self.0.as_ref().map_or(0, |kept| kept.offset)
     }
 
     /// A cursor over the bytes whose errors name offsets in the outermost input.
     pub fn cursor(&self) -> Cursor<'_> {
-        Cursor::at_base(&self.bytes, self.offset)
+        Cursor::at_base(self, self.offset())
     }
 }
 
 impl PartialEq for KeptBytes {
     fn eq(&self, other: &Self) -> bool {
-        self.bytes == other.bytes
+        **self == **other
     }
 }
 
@@ -47,13 +53,13 @@ impl Deref for KeptBytes {
     type Target = Vec<u8>;
 
     fn deref(&self) -> &Vec<u8> {
-        &self.bytes
+        self.0.as_ref().map_or(&NOTHING, |kept| &kept.bytes)
     }
 }
 
 impl DerefMut for KeptBytes {
     fn deref_mut(&mut self) -> &mut Vec<u8> {
-        &mut self.bytes
+        &mut self.0.get_or_insert_default().bytes
     }
 }
 
@@ -82,6 +88,17 @@ mod tests {
         let mut cursor = kept.cursor();
         cursor.u32().unwrap();
         assert_eq!(cursor.u32().unwrap_err().offset(), 8);
+    }
+
+    #[test]
+    fn no_bytes_take_a_pointer_and_can_be_filled() {
+        assert_eq!(size_of::<KeptBytes>(), size_of::<usize>());
+        let mut kept = KeptBytes::at(7, []);
+        assert_eq!((kept.offset(), kept.len()), (0, 0));
+        kept.push(1);
+        assert_eq!(kept, KeptBytes::from(vec![1]));
+        kept.clear();
+        assert_eq!(kept, KeptBytes::default());
     }
 
     #[test]

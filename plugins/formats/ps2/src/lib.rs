@@ -11,7 +11,8 @@
 //! | [`gs`] | the pixel pipeline in the GS's integers | spec/gs-pipeline.md 3, 4, 6, 8, 12 |
 //! | [`raster`] | a small exact rasteriser, the oracle for a GPU's picture | spec/gs-pipeline.md 14 |
 //!
-//! [`cursor`] and [`kept`] are what the readers of all format crates stand on.
+//! [`cursor`], [`limits`] and [`kept`] are what the readers of all format crates stand on; [`finding`] and [`outline`] are
+//! how they tell people about a file.
 //!
 //! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
 //! [`FormatError`](error::FormatError) with its offset, never a panic.
@@ -40,6 +41,7 @@ pub mod gs;
 pub mod kept;
 pub mod limits;
 pub mod mip;
+pub mod outline;
 pub mod raster;
 pub mod swizzle;
 pub mod upload;

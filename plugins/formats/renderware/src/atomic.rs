@@ -7,6 +7,7 @@ use crate::extension::{self, ExtensionWriter};
 use crate::geometry::Geometry;
 use crate::material::RightToRender;
 use crate::section::{self, RawSection, id};
+use crate::stamps::Stamps;
 
 /// A standalone atomic with its geometry inline. Source: spec/renderware.md 7.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,9 +21,11 @@ pub struct Atomic {
     /// 0.
     pub unused: u32,
     /// The geometry. `None` only for an atomic inside a clump.
-    pub geometry: Option<Geometry>,
+    pub geometry: Option<Box<Geometry>>,
     /// The plugins.
     pub plugins: AtomicPlugins,
+    /// The library stamps of the stream; those of an atomic in a clump are the clump's.
+    pub stamps: Stamps,
 }
 
 /// The plugins of an atomic.
@@ -81,7 +84,7 @@ impl Atomic {
         const NO_FRAME: i32 = 0x1234;
         Self {
             frame_index: NO_FRAME,
-            geometry: Some(geometry),
+            geometry: Some(Box::new(geometry)),
             ..Self::in_clump(0, 0, scales)
         }
     }
@@ -99,6 +102,7 @@ impl Atomic {
                 scales: Some(scales),
                 ..AtomicPlugins::default()
             },
+            stamps: Stamps::default(),
         }
     }
 
@@ -125,24 +129,33 @@ impl Atomic {
     /// # Errors
     /// `Malformed` or `Unsupported` with the section path.
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
-        section::read(cursor, id::ATOMIC, |payload| {
-            let [frame_index, geometry_index, flags, unused] =
-                section::read(payload, id::STRUCT, |fields| {
-                    Ok([fields.u32()?, fields.u32()?, fields.u32()?, fields.u32()?])
-                })?;
-            let geometry = if section::peek(payload) == Some(id::GEOMETRY) {
-                Some(Geometry::read_from(payload)?)
-            } else {
-                None
-            };
-            Ok(Self {
-                frame_index: frame_index.cast_signed(),
-                geometry_index: geometry_index.cast_signed(),
-                flags,
-                unused,
-                geometry,
-                plugins: AtomicPlugins::read_from(payload)?,
-            })
+        let (atomic, stamps) = section::read_with_stamps(cursor, id::ATOMIC, Self::read_payload)?;
+        Ok(Self { stamps, ..atomic })
+    }
+
+    /// Reads the section at the cursor as a part of another one.
+    pub(crate) fn read_inner(cursor: &mut Cursor<'_>) -> Result<Self> {
+        section::read(cursor, id::ATOMIC, Self::read_payload)
+    }
+
+    fn read_payload(payload: &mut Cursor<'_>) -> Result<Self> {
+        let [frame_index, geometry_index, flags, unused] =
+            section::read(payload, id::STRUCT, |fields| {
+                Ok([fields.u32()?, fields.u32()?, fields.u32()?, fields.u32()?])
+            })?;
+        let geometry = if section::peek(payload) == Some(id::GEOMETRY) {
+            Some(Box::new(Geometry::read_from(payload)?))
+        } else {
+            None
+        };
+        Ok(Self {
+            frame_index: frame_index.cast_signed(),
+            geometry_index: geometry_index.cast_signed(),
+            flags,
+            unused,
+            geometry,
+            plugins: AtomicPlugins::read_from(payload)?,
+            stamps: Stamps::default(),
         })
     }
 
@@ -155,6 +168,7 @@ impl Atomic {
 
     /// Appends the section.
     pub fn write_to(&self, out: &mut Vec<u8>) {
+        let start = out.len();
         section::write(out, id::ATOMIC, |out| {
             section::write(out, id::STRUCT, |out| {
                 out.extend(self.frame_index.to_le_bytes());
@@ -167,35 +181,28 @@ impl Atomic {
             }
             self.plugins.write_to(out);
         });
+        self.stamps.apply(out, start);
     }
 }
 
 impl AtomicPlugins {
     fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
         let mut plugins = Self::default();
-        let extension = extension::read(
-            cursor,
-            &[id::RIGHT_TO_RENDER, id::GAME_ATOMIC, id::MATFX],
-            |plugin, body| {
-                match plugin {
-                    id::GAME_ATOMIC if plugins.scales.is_none() => {
-                        plugins.scales = Some(Scales::read_payload(body)?)
-                    }
-                    id::MATFX if plugins.matfx_enabled.is_none() => {
-                        section::expect_size(body, 4)?;
-                        plugins.matfx_enabled = Some(body.i32()?);
-                    }
-                    _ => {
-                        return RightToRender::read_plugin(
-                            plugin,
-                            body,
-                            &mut plugins.right_to_render,
-                        );
-                    }
+        let extension = extension::read(cursor, extension::of::ATOMIC, |plugin, body| {
+            match plugin {
+                id::GAME_ATOMIC if plugins.scales.is_none() => {
+                    plugins.scales = Some(Scales::read_payload(body)?)
                 }
-                Ok(true)
-            },
-        )?;
+                id::MATFX if plugins.matfx_enabled.is_none() => {
+                    section::expect_size(body, 4)?;
+                    plugins.matfx_enabled = Some(body.i32()?);
+                }
+                _ => {
+                    return RightToRender::read_plugin(plugin, body, &mut plugins.right_to_render);
+                }
+            }
+            Ok(true)
+        })?;
         plugins.extension = extension.raw;
         plugins.extension_order = extension.order;
         Ok(plugins)

@@ -160,39 +160,35 @@ impl AtomicSector {
             let mut right_to_render = None;
             let mut streamed = None;
             let mut pvs = None;
-            let usual = [
-                id::BIN_MESH,
-                id::NATIVE_DATA,
-                id::RIGHT_TO_RENDER,
-                id::PVS,
-                id::GAME_SECTOR,
-            ];
-            let extension = extension::read(payload, &usual, |plugin, body| {
-                match plugin {
-                    id::BIN_MESH if bin_mesh.is_none() => {
-                        let at = body.offset();
-                        let read = BinMesh::read_payload(body, true)?;
-                        read.check_materials(materials, fields.material_base, at)?;
-                        bin_mesh = Some(read);
+            let extension =
+                extension::read(payload, extension::of::ATOMIC_SECTOR, |plugin, body| {
+                    match plugin {
+                        id::BIN_MESH if bin_mesh.is_none() => {
+                            let at = body.offset();
+                            let read = BinMesh::read_payload(body, true)?;
+                            read.check_materials(materials, fields.material_base, at)?;
+                            bin_mesh = Some(read);
+                        }
+                        id::NATIVE_DATA if native_data.is_none() => {
+                            let Some(bin_mesh) = &bin_mesh else {
+                                return Err(FormatError::malformed(
+                                    body.offset(),
+                                    "the mesh plugin first",
+                                    "native data",
+                                ));
+                            };
+                            native_data = Some(NativeData::read_payload(body, &bin_mesh.meshes)?);
+                        }
+                        id::GAME_SECTOR if streamed.is_none() => {
+                            streamed = Some(StreamedSector::read_payload(body)?)
+                        }
+                        id::PVS if pvs.is_none() => {
+                            pvs = Some(body.take(body.remaining())?.to_vec())
+                        }
+                        _ => return RightToRender::read_plugin(plugin, body, &mut right_to_render),
                     }
-                    id::NATIVE_DATA if native_data.is_none() => {
-                        let Some(bin_mesh) = &bin_mesh else {
-                            return Err(FormatError::malformed(
-                                body.offset(),
-                                "the mesh plugin first",
-                                "native data",
-                            ));
-                        };
-                        native_data = Some(NativeData::read_payload(body, bin_mesh.meshes.len())?);
-                    }
-                    id::GAME_SECTOR if streamed.is_none() => {
-                        streamed = Some(StreamedSector::read_payload(body)?)
-                    }
-                    id::PVS if pvs.is_none() => pvs = Some(body.take(body.remaining())?.to_vec()),
-                    _ => return RightToRender::read_plugin(plugin, body, &mut right_to_render),
-                }
-                Ok(true)
-            })?;
+                    Ok(true)
+                })?;
             Ok(Self {
                 material_base: fields.material_base,
                 triangle_count: fields.triangle_count,

@@ -3,6 +3,8 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
+use crate::section;
+
 /// The mesh plugin. Source: spec/renderware.md 8.2.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BinMesh {
@@ -38,8 +40,7 @@ impl BinMesh {
         let mesh_count = payload.u32()?;
         let total_at = payload.offset();
         let total = payload.u32()?;
-        let mesh_count = payload
-            .check_count(u64::from(mesh_count), 8)
+        let mesh_count = section::bounded(payload, "meshes", u64::from(mesh_count), 8)
             .within(|| "mesh count")?;
         let mut meshes = Vec::with_capacity(mesh_count);
         let mut sum = 0u64;
@@ -98,7 +99,9 @@ impl Mesh {
     }
 
     fn read(payload: &mut Cursor<'_>, native: bool) -> Result<Self> {
+        let at = payload.offset();
         let vertex_count = payload.u32()?;
+        section::check_vertices(payload, vertex_count, at)?;
         let material = payload.u32()?;
         let mut indices = Vec::new();
         if !native {

@@ -8,6 +8,7 @@ use crate::extension::{self, ExtensionWriter};
 use crate::frame;
 use crate::geometry::Geometry;
 use crate::section::{self, RawSection, id};
+use crate::stamps::Stamps;
 
 pub use crate::frame::Frame;
 
@@ -22,16 +23,19 @@ pub struct Clump {
     pub atomics: Vec<Atomic>,
     /// Extension sections.
     pub extension: Vec<RawSection>,
+    /// The library stamps of the stream.
+    pub stamps: Stamps,
 }
 
 impl Clump {
     /// A clump of one frame, one geometry, one atomic: the shape of the level's background models.
-    pub fn single(geometry: Geometry, scales: Scales) -> Self {
+    pub fn single(geometry: impl Into<Box<Geometry>>, scales: Scales) -> Self {
         Self {
             frames: vec![Frame::default()],
-            geometries: vec![geometry],
+            geometries: vec![*geometry.into()],
             atomics: vec![Atomic::in_clump(0, 0, scales)],
             extension: Vec::new(),
+            stamps: Stamps::default(),
         }
     }
 
@@ -47,7 +51,7 @@ impl Clump {
     pub fn standalone_atomic(&self, index: usize) -> Option<Atomic> {
         let (atomic, geometry) = self.atomic_geometries().nth(index)?;
         Some(Atomic {
-            geometry: Some(geometry.clone()),
+            geometry: Some(Box::new(geometry.clone())),
             ..atomic.clone()
         })
     }
@@ -65,7 +69,7 @@ impl Clump {
     /// # Errors
     /// `Malformed` or `Unsupported` (lights, cameras) with the section path.
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
-        section::read(cursor, id::CLUMP, |payload| {
+        let read = section::read_with_stamps(cursor, id::CLUMP, |payload| {
             let atomic_count = section::read(payload, id::STRUCT, |fields| {
                 let atomic_count = section::count(fields)?;
                 let at = fields.offset();
@@ -80,13 +84,17 @@ impl Clump {
             })?;
             let frames = frame::read_list(payload)?;
             let geometries = read_geometries(payload)?;
-            let atomic_count = payload
-                .check_count(u64::from(atomic_count), Atomic::MIN_BYTES)
-                .within(|| "atomic count")?;
+            let atomic_count = section::bounded(
+                payload,
+                "atomics",
+                u64::from(atomic_count),
+                Atomic::MIN_BYTES,
+            )
+            .within(|| "atomic count")?;
             let mut atomics = Vec::with_capacity(atomic_count);
             for i in 0..atomic_count {
                 let at = payload.offset();
-                let atomic = Atomic::read_from(payload)
+                let atomic = Atomic::read_inner(payload)
                     .and_then(|atomic| {
                         check_indices(&atomic, frames.len(), geometries.len(), at)?;
                         Ok(atomic)
@@ -94,14 +102,17 @@ impl Clump {
                     .within(|| format!("atomic[{i}]"))?;
                 atomics.push(atomic);
             }
-            let extension = extension::read(payload, &[], |_, _| Ok(false))?;
+            let extension = extension::read(payload, extension::of::NOTHING, |_, _| Ok(false))?;
             Ok(Self {
                 frames,
                 geometries,
                 atomics,
                 extension: extension.raw,
+                stamps: Stamps::default(),
             })
-        })
+        });
+        let (clump, stamps) = read?;
+        Ok(Self { stamps, ..clump })
     }
 
     /// The clump as a file.
@@ -113,6 +124,7 @@ impl Clump {
 
     /// Appends the section.
     pub fn write_to(&self, out: &mut Vec<u8>) {
+        let start = out.len();
         section::write(out, id::CLUMP, |out| {
             section::write(out, id::STRUCT, |out| {
                 out.extend((self.atomics.len() as u32).to_le_bytes());
@@ -132,6 +144,7 @@ impl Clump {
             }
             ExtensionWriter::default().write(&self.extension, &[], out);
         });
+        self.stamps.apply(out, start);
     }
 }
 
@@ -140,10 +153,12 @@ fn read_geometries(cursor: &mut Cursor<'_>) -> Result<Vec<Geometry>> {
     const MIN_BYTES: u64 = 12 * 3 + 40;
     section::read(cursor, id::GEOMETRY_LIST, |payload| {
         let count = section::read(payload, id::STRUCT, section::count)?;
-        let count = payload.check_count(u64::from(count), MIN_BYTES)?;
-        (0..count)
-            .map(|i| Geometry::read_from(payload).within(|| format!("geometry[{i}]")))
-            .collect()
+        let count = section::bounded(payload, "geometries", u64::from(count), MIN_BYTES)?;
+        let mut geometries = Vec::with_capacity(count);
+        for i in 0..count {
+            geometries.push(Geometry::read_from(payload).within(|| format!("geometry[{i}]"))?);
+        }
+        Ok(geometries)
     })
 }
 

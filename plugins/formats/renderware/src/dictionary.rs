@@ -5,6 +5,7 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::extension::{self, ExtensionWriter};
 use crate::section::{self, RawSection, id};
+use crate::stamps::Stamps;
 use crate::texture::NativeTexture;
 
 /// RenderWare's device number of the PlayStation 2.
@@ -19,6 +20,8 @@ pub struct TextureDictionary {
     pub textures: Vec<NativeTexture>,
     /// Extension sections, kept as they are.
     pub extension: Vec<RawSection>,
+    /// The library stamps of the stream.
+    pub stamps: Stamps,
 }
 
 impl Default for TextureDictionary {
@@ -34,6 +37,7 @@ impl TextureDictionary {
             device_id: DEVICE_PS2,
             textures,
             extension: Vec::new(),
+            stamps: Stamps::default(),
         }
     }
 
@@ -57,13 +61,17 @@ impl TextureDictionary {
     /// # Errors
     /// `Malformed`, `Unsupported` or `Limit`, with the section path.
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
-        section::read(cursor, id::TEXTURE_DICTIONARY, |payload| {
+        let read = section::read_with_stamps(cursor, id::TEXTURE_DICTIONARY, |payload| {
             let (count, device_id) = section::read(payload, id::STRUCT, |fields| {
                 Ok((fields.u16()?, fields.u16()?))
             })?;
-            let count = payload
-                .check_count(u64::from(count), NativeTexture::MIN_BYTES)
-                .within(|| "texture count")?;
+            let count = section::bounded(
+                payload,
+                "textures",
+                u64::from(count),
+                NativeTexture::MIN_BYTES,
+            )
+            .within(|| "texture count")?;
             let mut textures = Vec::with_capacity(count);
             for i in 0..count {
                 textures
@@ -76,12 +84,18 @@ impl TextureDictionary {
                     "one more",
                 ));
             }
-            let extension = extension::read(payload, &[], |_, _| Ok(false))?;
+            let extension = extension::read(payload, extension::of::NOTHING, |_, _| Ok(false))?;
             Ok(Self {
                 device_id,
                 textures,
                 extension: extension.raw,
+                stamps: Stamps::default(),
             })
+        });
+        let (dictionary, stamps) = read?;
+        Ok(Self {
+            stamps,
+            ..dictionary
         })
     }
 
@@ -95,6 +109,7 @@ impl TextureDictionary {
     /// Appends the section.
     pub fn write_to(&self, out: &mut Vec<u8>) {
         let count = u16::try_from(self.textures.len()).unwrap_or(u16::MAX);
+        let start = out.len();
         section::write(out, id::TEXTURE_DICTIONARY, |out| {
             section::write(out, id::STRUCT, |out| {
                 out.extend(count.to_le_bytes());
@@ -105,5 +120,6 @@ impl TextureDictionary {
             }
             ExtensionWriter::default().write(&self.extension, &[], out);
         });
+        self.stamps.apply(out, start);
     }
 }

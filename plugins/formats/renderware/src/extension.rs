@@ -1,12 +1,35 @@
 //! Extensions: the plugin sections at the end of most objects, read once and written back in the order they came in.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, VecDeque};
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
 
 use crate::section::{self, RawSection, SectionHeader, id};
 use crate::stamp;
+
+/// The plugins that this crate interprets, by the object whose extension they stand in, in the order in which they are
+/// written. A second plugin of the same id is kept as it is.
+pub(crate) mod of {
+    use crate::section::id;
+
+    pub const TEXTURE: &[u32] = &[id::MIPMAP_KL];
+    pub const MATERIAL: &[u32] = &[id::MATFX, id::RIGHT_TO_RENDER];
+    pub const FRAME: &[u32] = &[id::FRAME_NAME];
+    /// Native data only where the geometry is native.
+    pub const GEOMETRY: &[u32] = &[id::BIN_MESH, id::NATIVE_DATA];
+    pub const ATOMIC: &[u32] = &[id::RIGHT_TO_RENDER, id::GAME_ATOMIC, id::MATFX];
+    pub const ATOMIC_SECTOR: &[u32] = &[
+        id::BIN_MESH,
+        id::NATIVE_DATA,
+        id::RIGHT_TO_RENDER,
+        id::PVS,
+        id::GAME_SECTOR,
+    ];
+    pub const WORLD: &[u32] = &[id::PVS];
+    pub const NOTHING: &[u32] = &[];
+}
 
 /// What [`read`] gathers besides the plugins that its caller takes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,7 +49,11 @@ pub(crate) fn read<'a>(
     mut plugin: impl FnMut(u32, &mut Cursor<'a>) -> Result<bool>,
 ) -> Result<Extension> {
     section::read(parent, id::EXTENSION, |payload| {
-        let mut extension = Extension::default();
+        let count = count_sections(payload)?;
+        let mut extension = Extension {
+            raw: Vec::new(),
+            order: Vec::with_capacity(count),
+        };
         let mut is_usual = true;
         let mut places = usual.iter();
         while !payload.is_empty() {
@@ -37,6 +64,12 @@ pub(crate) fn read<'a>(
                 taken.finish().within(named)?;
                 is_usual &= extension.raw.is_empty() && places.any(|&id| id == header.id);
             } else {
+                // Exactly as many as may still come: a file of empty plugins costs no multiple of itself.
+                if extension.raw.capacity() == 0 {
+                    extension
+                        .raw
+                        .reserve_exact(count.saturating_sub(extension.order.len()));
+                }
                 extension.raw.push(RawSection {
                     id: header.id,
                     stamp: header.stamp,
@@ -46,10 +79,23 @@ pub(crate) fn read<'a>(
             extension.order.push(header.id);
         }
         if is_usual {
-            extension.order.clear();
+            extension.order = Vec::new();
         }
         Ok(extension)
     })
+}
+
+/// The number of sections up to the end, or up to one that does not fit.
+fn count_sections(payload: &Cursor<'_>) -> Result<usize> {
+    let mut ahead = payload.clone();
+    let mut count = 0;
+    while !ahead.is_empty() && SectionHeader::open(&mut ahead).is_ok() {
+        count += 1;
+    }
+    payload
+        .limits()
+        .check_items("plugins", count, payload.offset())?;
+    Ok(count as usize)
 }
 
 /// Gathers plugin sections and writes them in a remembered order.
@@ -75,11 +121,16 @@ impl ExtensionWriter {
         let mut rest: Vec<Option<&RawSection>> =
             self.sections.iter().chain(raw).map(Some).collect();
         let mut ordered = Vec::with_capacity(rest.len());
-        for &id in order {
-            let next = rest
-                .iter_mut()
-                .find(|slot| slot.is_some_and(|section| section.id == id));
-            ordered.extend(next.and_then(Option::take));
+        if !order.is_empty() {
+            let mut places: HashMap<u32, VecDeque<usize>> = HashMap::new();
+            for (place, section) in rest.iter().flatten().enumerate() {
+                places.entry(section.id).or_default().push_back(place);
+            }
+            for id in order {
+                let place = places.get_mut(id).and_then(VecDeque::pop_front);
+                let section = place.and_then(|place| rest.get_mut(place));
+                ordered.extend(section.and_then(Option::take));
+            }
         }
         ordered.extend(rest.into_iter().flatten());
         section::write(out, id::EXTENSION, |out| {

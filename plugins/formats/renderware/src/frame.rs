@@ -6,6 +6,7 @@ use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::extension::{self, ExtensionWriter};
+use crate::hanim::HAnim;
 use crate::section::{self, RawSection, id};
 
 /// One frame. A point p maps to `p.x*right + p.y*up + p.z*at + position` in the parent.
@@ -78,12 +79,25 @@ impl Frame {
 
     /// The bone id of the HAnim plugin 0x11E, when there is one: the way to tell frames apart.
     pub fn hanim_id(&self) -> Option<i32> {
-        let plugin = self
-            .extension
-            .iter()
-            .find(|section| section.id == id::HANIM)?;
+        let plugin = self.hanim_plugin()?;
         let (words, _) = plugin.payload.as_chunks::<4>();
         words.get(1).copied().map(i32::from_le_bytes)
+    }
+
+    /// The HAnim plugin 0x11E, when there is one. It is kept as it is in [`Frame::extension`].
+    ///
+    /// # Errors
+    /// As [`HAnim::read`]; offsets count from the plugin's payload.
+    pub fn hanim(&self) -> Result<Option<HAnim>> {
+        self.hanim_plugin()
+            .map(|plugin| HAnim::read(&plugin.payload).within(|| "plugin 0x11e"))
+            .transpose()
+    }
+
+    fn hanim_plugin(&self) -> Option<&RawSection> {
+        self.extension
+            .iter()
+            .find(|section| section.id == id::HANIM)
     }
 }
 
@@ -102,20 +116,39 @@ pub fn clump_from_frame(frames: &[Frame], index: u32) -> Affine3A {
     transform
 }
 
+/// The transforms of all frames to the clump, in one pass over the list.
+pub fn clump_from_frames(frames: &[Frame]) -> Vec<Affine3A> {
+    let mut transforms: Vec<Affine3A> = Vec::with_capacity(frames.len());
+    for frame in frames {
+        // A parent stands before its children.
+        let parent = frame
+            .parent
+            .and_then(|parent| transforms.get(parent as usize))
+            .copied()
+            .unwrap_or(Affine3A::IDENTITY);
+        transforms.push(parent * frame.parent_from_frame());
+    }
+    transforms
+}
+
 /// Reads the frame list section.
 pub(crate) fn read_list(cursor: &mut Cursor<'_>) -> Result<Vec<Frame>> {
     section::read(cursor, id::FRAME_LIST, |payload| {
         let structs = section::read(payload, id::STRUCT, |fields| {
             let count = section::count(fields)?;
             section::expect_size(fields, u64::from(count) * FrameStruct::BYTES)?;
-            (0..count)
-                .map(|i| read_struct(fields, i).within(|| format!("frame[{i}]")))
-                .collect::<Result<Vec<_>>>()
+            let capacity =
+                section::bounded(fields, "frames", u64::from(count), FrameStruct::BYTES)?;
+            let mut structs = Vec::with_capacity(capacity);
+            for i in 0..count {
+                structs.push(read_struct(fields, i).within(|| format!("frame[{i}]"))?);
+            }
+            Ok(structs)
         })?;
         let mut frames = Vec::with_capacity(structs.len());
         for (i, (fields, parent)) in structs.into_iter().enumerate() {
             let mut name = None;
-            let extension = extension::read(payload, &[id::FRAME_NAME], |plugin, body| {
+            let extension = extension::read(payload, extension::of::FRAME, |plugin, body| {
                 if plugin != id::FRAME_NAME || name.is_some() {
                     return Ok(false);
                 }
@@ -216,6 +249,8 @@ mod tests {
         let point = clump_from_frame(&frames, 1).transform_point3(Vec3::new(1.0, 0.0, 0.0));
         assert_eq!(point, Vec3::new(13.0, 2.0, -2.0));
         assert_eq!(clump_from_frame(&frames, 7), Affine3A::IDENTITY);
+        let all = clump_from_frames(&frames);
+        assert_eq!(all, [0, 1].map(|index| clump_from_frame(&frames, index)));
     }
 
     #[test]

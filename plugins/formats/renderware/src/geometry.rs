@@ -1,7 +1,7 @@
 //! Geometry, section 0x0F: format, materials, and vertices in plain or PS2-native form.
 
 use wonderwheel_ps2::cursor::Cursor;
-use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::atomic::Scales;
 use crate::bin_mesh::{BinMesh, Mesh};
@@ -11,6 +11,7 @@ use crate::material_list;
 use crate::native_data::{Chain, ChainOptions, NativeData, PackedMesh, encode_packed};
 use crate::plain;
 use crate::section::{self, RawSection, id};
+use crate::skin::Skin;
 
 pub use crate::plain::{MorphTarget, PlainVertices};
 
@@ -182,6 +183,18 @@ impl Geometry {
         }
     }
 
+    /// The skin plugin 0x116 of a character, when there is one. It is kept as it is in [`Geometry::extension`].
+    ///
+    /// # Errors
+    /// As [`Skin::read`]; offsets count from the plugin's payload.
+    pub fn skin(&self) -> Result<Option<Skin>> {
+        self.extension
+            .iter()
+            .find(|section| section.id == id::SKIN)
+            .map(|plugin| Skin::read(&plugin.payload).within(|| "plugin 0x116"))
+            .transpose()
+    }
+
     /// The meshes with their chains, in drawing order; none for plain geometry.
     pub fn chains(&self) -> impl Iterator<Item = (&Mesh, &Chain)> {
         let chains = self.native_data().map_or(&[][..], |native| &native.chains);
@@ -208,29 +221,28 @@ impl Geometry {
             let mut bin_mesh_at = 0;
             let mut native = None;
             let extension_at = payload.offset();
-            let extension =
-                extension::read(payload, &[id::BIN_MESH, id::NATIVE_DATA], |plugin, body| {
-                    match plugin {
-                        id::BIN_MESH if bin_mesh.is_none() => {
-                            bin_mesh_at = body.offset();
-                            let read = BinMesh::read_payload(body, is_native)?;
-                            read.check_materials(materials.len(), 0, bin_mesh_at)?;
-                            bin_mesh = Some(read);
-                        }
-                        id::NATIVE_DATA if is_native && native.is_none() => {
-                            let Some(bin_mesh) = &bin_mesh else {
-                                return Err(FormatError::malformed(
-                                    body.offset(),
-                                    "the mesh plugin first",
-                                    "native data",
-                                ));
-                            };
-                            native = Some(NativeData::read_payload(body, bin_mesh.meshes.len())?);
-                        }
-                        _ => return Ok(false),
+            let extension = extension::read(payload, extension::of::GEOMETRY, |plugin, body| {
+                match plugin {
+                    id::BIN_MESH if bin_mesh.is_none() => {
+                        bin_mesh_at = body.offset();
+                        let read = BinMesh::read_payload(body, is_native)?;
+                        read.check_materials(materials.len(), 0, bin_mesh_at)?;
+                        bin_mesh = Some(read);
                     }
-                    Ok(true)
-                })?;
+                    id::NATIVE_DATA if is_native && native.is_none() => {
+                        let Some(bin_mesh) = &bin_mesh else {
+                            return Err(FormatError::malformed(
+                                body.offset(),
+                                "the mesh plugin first",
+                                "native data",
+                            ));
+                        };
+                        native = Some(NativeData::read_payload(body, &bin_mesh.meshes)?);
+                    }
+                    _ => return Ok(false),
+                }
+                Ok(true)
+            })?;
             let missing = |what: &'static str| {
                 FormatError::malformed(extension_at, what, "an extension without it")
             };

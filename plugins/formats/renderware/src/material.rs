@@ -6,7 +6,7 @@ use wonderwheel_ps2::error::{Result, Within};
 
 use crate::extension::{self, ExtensionWriter};
 use crate::section::{self, RawSection, id};
-use crate::string;
+use crate::string::{self, StringTail};
 use crate::texture::{Sampling, read_mip_plugin, write_mip_plugin};
 
 pub use crate::matfx::{MatFx, MatFxSlot};
@@ -43,6 +43,8 @@ pub struct TextureReference {
     pub name: String,
     /// Mask name; empty.
     pub mask: String,
+    /// What the file holds behind name and mask.
+    pub tails: [StringTail; 2],
     /// K and L of plugin 0x110.
     pub mip_plugin: Option<u32>,
     /// Other extension sections.
@@ -138,19 +140,15 @@ impl Material {
             };
             let mut matfx = None;
             let mut right_to_render = None;
-            let extension = extension::read(
-                payload,
-                &[id::MATFX, id::RIGHT_TO_RENDER],
-                |plugin, body| {
-                    Ok(match plugin {
-                        id::MATFX if matfx.is_none() => {
-                            matfx = Some(MatFx::read_payload(body)?);
-                            true
-                        }
-                        _ => RightToRender::read_plugin(plugin, body, &mut right_to_render)?,
-                    })
-                },
-            )?;
+            let extension = extension::read(payload, extension::of::MATERIAL, |plugin, body| {
+                Ok(match plugin {
+                    id::MATFX if matfx.is_none() => {
+                        matfx = Some(MatFx::read_payload(body)?);
+                        true
+                    }
+                    _ => RightToRender::read_plugin(plugin, body, &mut right_to_render)?,
+                })
+            })?;
             Ok(Self {
                 flags: fields.flags,
                 colour: fields.colour,
@@ -216,16 +214,17 @@ impl TextureReference {
         section::read(cursor, id::TEXTURE, |payload| {
             let sampling =
                 section::read(payload, id::STRUCT, |fields| Ok(Sampling(fields.u32()?)))?;
-            let name = string::read(payload).within(|| "name")?;
-            let mask = string::read(payload).within(|| "mask")?;
+            let (name, name_tail) = string::read(payload).within(|| "name")?;
+            let (mask, mask_tail) = string::read(payload).within(|| "mask")?;
             let mut mip_plugin = None;
-            let extension = extension::read(payload, &[id::MIPMAP_KL], |plugin, body| {
+            let extension = extension::read(payload, extension::of::TEXTURE, |plugin, body| {
                 read_mip_plugin(plugin, body, &mut mip_plugin)
             })?;
             Ok(Self {
                 sampling,
                 name,
                 mask,
+                tails: [name_tail, mask_tail],
                 mip_plugin,
                 extension: extension.raw,
                 extension_order: extension.order,
@@ -239,8 +238,9 @@ impl TextureReference {
             section::write(out, id::STRUCT, |out| {
                 out.extend(self.sampling.0.to_le_bytes())
             });
-            string::write(out, &self.name);
-            string::write(out, &self.mask);
+            let [name_tail, mask_tail] = &self.tails;
+            string::write(out, &self.name, name_tail);
+            string::write(out, &self.mask, mask_tail);
             let mut extension = ExtensionWriter::default();
             write_mip_plugin(&mut extension, self.mip_plugin);
             extension.write(&self.extension, &self.extension_order, out);

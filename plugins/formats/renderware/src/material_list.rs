@@ -2,15 +2,13 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::limits;
 
 use crate::material::Material;
 use crate::section::{self, id};
 
 /// An index word that says "a material section of its own".
 const OWN: i32 = -1;
-
-/// Bytes of material sections that repeated entries may copy. No disc file repeats an entry.
-const MAX_REPEATED_BYTES: u64 = 1 << 20;
 
 /// Reads the list: the entries with repeats filled in, and the index words. Source: spec/renderware.md 5.1.
 pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<Material>, Vec<i32>)> {
@@ -19,14 +17,25 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<Material>, Vec<i32>)>
         let indices = section::read(payload, id::STRUCT, |fields| {
             let count = fields.u32()?;
             section::expect_size(fields, u64::from(count) * 4)?;
-            (0..count).map(|_| fields.i32()).collect::<Result<Vec<_>>>()
+            let capacity = section::bounded(fields, "materials", u64::from(count), 4)?;
+            let mut indices = Vec::with_capacity(capacity);
+            for _ in 0..count {
+                indices.push(fields.i32()?);
+            }
+            Ok(indices)
         })?;
+        let most_repeated = payload.limits().repeated_bytes;
         let own = indices.iter().filter(|&&index| index == OWN).count() as u64;
         payload.check_count(own, Material::MIN_BYTES)?;
 
-        let mut materials: Vec<Material> = Vec::with_capacity(own as usize);
-        let mut sizes: Vec<u64> = Vec::new();
-        let mut repeated = 0;
+        // A copy takes its record, which is larger than the smallest section, and what its section holds.
+        let copies = indices.len() as u64 - own;
+        let mut repeated = copies * size_of::<Material>() as u64;
+        let check =
+            |repeated| limits::check("bytes of repeated materials", repeated, most_repeated, at);
+        check(repeated)?;
+        let mut materials: Vec<Material> = Vec::with_capacity(indices.len());
+        let mut sizes: Vec<u64> = Vec::with_capacity(indices.len());
         for (i, &index) in indices.iter().enumerate() {
             if index == OWN {
                 let start = payload.offset();
@@ -35,8 +44,8 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<Material>, Vec<i32>)>
                 continue;
             }
             let earlier = usize::try_from(index).ok().filter(|&index| index < i);
-            let (Some(material), Some(size)) = (
-                earlier.and_then(|index| materials.get(index).cloned()),
+            let (Some(earlier), Some(size)) = (
+                earlier.filter(|&index| index < materials.len()),
                 earlier.and_then(|index| sizes.get(index).copied()),
             ) else {
                 return Err(FormatError::malformed(
@@ -46,15 +55,8 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<(Vec<Material>, Vec<i32>)>
                 ));
             };
             repeated += size;
-            if repeated > MAX_REPEATED_BYTES {
-                return Err(FormatError::limit(
-                    at,
-                    "bytes of repeated materials",
-                    MAX_REPEATED_BYTES,
-                    repeated,
-                ));
-            }
-            materials.push(material);
+            check(repeated)?;
+            materials.extend(materials.get(earlier).cloned());
             sizes.push(size);
         }
         Ok((materials, indices))

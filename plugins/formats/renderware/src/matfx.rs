@@ -22,7 +22,7 @@ pub struct MatFx {
     /// Effect number 0..=6.
     pub effect: u32,
     /// The two slots.
-    pub slots: [MatFxSlot; 2],
+    pub slots: Box<[MatFxSlot; 2]>,
 }
 
 /// One slot of a material effect.
@@ -35,9 +35,9 @@ pub enum MatFxSlot {
         /// Strength.
         coefficient: f32,
         /// The picture that is bumped.
-        bumped: Option<TextureReference>,
+        bumped: Option<Box<TextureReference>>,
         /// The height map.
-        bump: Option<TextureReference>,
+        bump: Option<Box<TextureReference>>,
     },
     /// Slot type 2.
     Environment {
@@ -46,7 +46,7 @@ pub enum MatFxSlot {
         /// Non-zero: multiplied by the frame buffer's alpha.
         use_frame_buffer_alpha: i32,
         /// The reflected picture.
-        texture: Option<TextureReference>,
+        texture: Option<Box<TextureReference>>,
     },
     /// Slot type 4.
     Dual {
@@ -55,7 +55,7 @@ pub enum MatFxSlot {
         /// RenderWare blend number of the destination, 6 = inverse source alpha.
         destination_blend: i32,
         /// The second texture.
-        texture: Option<TextureReference>,
+        texture: Option<Box<TextureReference>>,
     },
     /// Slot type 5.
     UvTransform,
@@ -70,11 +70,11 @@ impl MatFx {
         let slot = MatFxSlot::Dual {
             source_blend,
             destination_blend,
-            texture: Some(texture),
+            texture: Some(Box::new(texture)),
         };
         Self {
             effect: number::DUAL,
-            slots: [slot, MatFxSlot::None],
+            slots: Box::new([slot, MatFxSlot::None]),
         }
     }
 
@@ -86,12 +86,12 @@ impl MatFx {
     ) -> Self {
         let slot = MatFxSlot::Bump {
             coefficient,
-            bumped,
-            bump,
+            bumped: bumped.map(Box::new),
+            bump: bump.map(Box::new),
         };
         Self {
             effect: number::BUMP,
-            slots: [slot, MatFxSlot::None],
+            slots: Box::new([slot, MatFxSlot::None]),
         }
     }
 
@@ -105,7 +105,7 @@ impl MatFx {
                 source_blend,
                 destination_blend,
                 texture: Some(texture),
-            } => Some((texture, *source_blend, *destination_blend)),
+            } => Some((&**texture, *source_blend, *destination_blend)),
             _ => None,
         })
     }
@@ -130,28 +130,39 @@ impl MatFx {
         }
         Ok(Self {
             effect,
-            slots: [
+            slots: Box::new([
                 MatFxSlot::read(body).within(|| "slot[0]")?,
                 MatFxSlot::read(body).within(|| "slot[1]")?,
-            ],
+            ]),
         })
     }
 
     /// Appends the plugin's payload.
     pub(crate) fn write_payload(&self, out: &mut Vec<u8>) {
         out.extend(self.effect.to_le_bytes());
-        for slot in &self.slots {
+        for slot in self.slots.iter() {
             slot.write(out);
         }
     }
 }
 
 impl MatFxSlot {
-    fn references(&self) -> [Option<&TextureReference>; 2] {
+    /// The slot's type number.
+    pub(crate) fn number(&self) -> u32 {
         match self {
-            Self::Bump { bumped, bump, .. } => [bumped.as_ref(), bump.as_ref()],
+            Self::None => number::NONE,
+            Self::Bump { .. } => number::BUMP,
+            Self::Environment { .. } => number::ENVIRONMENT,
+            Self::Dual { .. } => number::DUAL,
+            Self::UvTransform => number::UV_TRANSFORM,
+        }
+    }
+
+    pub(crate) fn references(&self) -> [Option<&TextureReference>; 2] {
+        match self {
+            Self::Bump { bumped, bump, .. } => [bumped.as_deref(), bump.as_deref()],
             Self::Environment { texture, .. } | Self::Dual { texture, .. } => {
-                [texture.as_ref(), None]
+                [texture.as_deref(), None]
             }
             Self::None | Self::UvTransform => [None, None],
         }
@@ -198,8 +209,8 @@ impl MatFxSlot {
             } => {
                 out.extend(number::BUMP.to_le_bytes());
                 out.extend(coefficient.to_le_bytes());
-                write_texture(bumped.as_ref(), out);
-                write_texture(bump.as_ref(), out);
+                write_texture(bumped.as_deref(), out);
+                write_texture(bump.as_deref(), out);
             }
             Self::Environment {
                 coefficient,
@@ -209,7 +220,7 @@ impl MatFxSlot {
                 out.extend(number::ENVIRONMENT.to_le_bytes());
                 out.extend(coefficient.to_le_bytes());
                 out.extend(use_frame_buffer_alpha.to_le_bytes());
-                write_texture(texture.as_ref(), out);
+                write_texture(texture.as_deref(), out);
             }
             Self::Dual {
                 source_blend,
@@ -219,7 +230,7 @@ impl MatFxSlot {
                 out.extend(number::DUAL.to_le_bytes());
                 out.extend(source_blend.to_le_bytes());
                 out.extend(destination_blend.to_le_bytes());
-                write_texture(texture.as_ref(), out);
+                write_texture(texture.as_deref(), out);
             }
             Self::UvTransform => out.extend(number::UV_TRANSFORM.to_le_bytes()),
         }
@@ -227,14 +238,16 @@ impl MatFxSlot {
 }
 
 /// A flag word, then a texture reference when it is not zero.
-fn read_texture(body: &mut Cursor<'_>) -> Result<Option<TextureReference>> {
+fn read_texture(body: &mut Cursor<'_>) -> Result<Option<Box<TextureReference>>> {
     if body.i32()? == 0 {
         return Ok(None);
     }
     // The reference stands right here: a search over siblings would run through the slot's own words.
     let offset = body.offset();
     match section::peek(body) {
-        Some(section::id::TEXTURE) => TextureReference::read_from(body).map(Some),
+        Some(section::id::TEXTURE) => {
+            TextureReference::read_from(body).map(|texture| Some(Box::new(texture)))
+        }
         found => Err(FormatError::malformed(
             offset,
             "a texture reference",
@@ -297,18 +310,18 @@ mod tests {
             bump.clone(),
             MatFx {
                 effect: 3,
-                slots: [bump.slots[0].clone(), environment],
+                slots: Box::new([bump.slots[0].clone(), environment]),
             },
             MatFx {
                 effect: 6,
-                slots: [
+                slots: Box::new([
                     MatFxSlot::UvTransform,
                     MatFx::dual(texture("c"), 2, 2).slots[0].clone(),
-                ],
+                ]),
             },
             MatFx {
                 effect: 0,
-                slots: [MatFxSlot::None, MatFxSlot::None],
+                slots: Box::new([MatFxSlot::None, MatFxSlot::None]),
             },
         ] {
             round_trip(&effect);

@@ -279,15 +279,15 @@ mod tests {
         let layered = Material {
             matfx: Some(MatFx {
                 effect: 3,
-                slots: [
+                slots: Box::new([
                     MatFx::bump(1.0, Some(reference("a", 1)), Some(reference("a", 2))).slots[0]
                         .clone(),
                     MatFxSlot::Environment {
                         coefficient: 1.0,
                         use_frame_buffer_alpha: 0,
-                        texture: Some(reference("a", 3)),
+                        texture: Some(Box::new(reference("a", 3))),
                     },
-                ],
+                ]),
             }),
             ..material("a", 0)
         };

@@ -4,9 +4,11 @@
 //! [`default_chain`](crate::default_chain), whose items are also reachable here.
 
 use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::dma::QUADWORD;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::kept::KeptBytes;
 
+use crate::bin_mesh::Mesh;
 use crate::section::{SectionHeader, id};
 use crate::stamp;
 
@@ -99,7 +101,8 @@ impl NativeData {
     }
 
     /// Reads the section's payload. The number of meshes comes from the mesh plugin.
-    pub(crate) fn read_payload(payload: &mut Cursor<'_>, mesh_count: usize) -> Result<Self> {
+    pub(crate) fn read_payload(payload: &mut Cursor<'_>, meshes: &[Mesh]) -> Result<Self> {
+        let mesh_count = meshes.len();
         let at = payload.offset();
         let found = payload.u32()?;
         if found != id::STRUCT {
@@ -132,7 +135,15 @@ impl NativeData {
             .within(|| "mesh count")?;
         let mut chains = Vec::with_capacity(mesh_count);
         for i in 0..mesh_count {
-            chains.push(Chain::read(payload).within(|| format!("mesh[{i}]"))?);
+            let at = payload.offset();
+            let chain = Chain::read(payload)
+                .and_then(|chain| {
+                    let vertices = meshes.get(i).map_or(0, |mesh| mesh.vertex_count);
+                    chain.check_holds(vertices, at)?;
+                    Ok(chain)
+                })
+                .within(|| format!("mesh[{i}]"))?;
+            chains.push(chain);
         }
         Ok(Self {
             inner_size,
@@ -159,7 +170,7 @@ impl NativeData {
 }
 
 impl Chain {
-    fn read(payload: &mut Cursor<'_>) -> Result<Self> {
+    pub(crate) fn read(payload: &mut Cursor<'_>) -> Result<Self> {
         let size = payload.u32()?;
         let no_references = payload.u32()?;
         let size = payload.check_count(u64::from(size), 1).within(|| "chain")?;
@@ -167,5 +178,17 @@ impl Chain {
             no_references,
             bytes: payload.keep(size)?,
         })
+    }
+
+    /// Checks that a chain that draws something has room for a tag. The chain's record stands at `at`.
+    fn check_holds(&self, vertices: u32, at: u64) -> Result<()> {
+        if vertices == 0 || self.bytes.len() >= QUADWORD {
+            return Ok(());
+        }
+        Err(FormatError::malformed(
+            at,
+            format!("a chain of {vertices} vertices"),
+            format!("{} bytes", self.bytes.len()),
+        ))
     }
 }

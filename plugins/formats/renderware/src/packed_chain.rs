@@ -6,7 +6,7 @@
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::vif::UnpackFormat;
 
-use crate::batch::{self, Layout, Slot};
+use crate::batch::{self, Batch, Layout, Slot};
 use crate::broken_out::BrokenOut;
 use crate::native_data::Chain;
 use crate::strip;
@@ -14,6 +14,7 @@ use crate::strip;
 mod encode;
 
 pub use encode::encode_packed;
+pub(crate) use encode::encode_with_weights;
 
 /// Receives the joined strip (or list) of one mesh, batch by batch, in order. The two repeated vertices at the start of
 /// every later strip batch have been dropped, so that parity counts over everything received.
@@ -56,7 +57,7 @@ pub struct PackedMesh {
 
 /// Decodes one mesh. `expected_vertices` is the mesh's count in the mesh plugin.
 ///
-/// Skinned chains decode too; their weights are passed over. A mesh of no vertices may have an empty chain.
+/// Skinned chains decode too; their weights are passed over (see [`skinned_chain`](crate::skinned_chain)). A mesh of no vertices may have an empty chain.
 ///
 /// # Errors
 /// `Malformed` when the chain leaves its bytes, batches do not overlap as strips must, attributes change between
@@ -72,18 +73,23 @@ pub fn decode_packed(
         return Ok(());
     }
     let visited = quick.visited;
-    decode_any_form(chain, strip, expected_vertices, visited, &mut |batch| {
-        sink.batch(batch)
-    })
+    decode_any_form(
+        chain,
+        strip,
+        expected_vertices,
+        visited,
+        &mut |batch, _, _| sink.batch(batch),
+    )
 }
 
-/// Decodes a chain code by code and hands on all but the first `visited` batches.
-fn decode_any_form(
+/// Decodes a chain code by code and hands on all but the first `visited` batches: each with what the VIF unpacked and the
+/// number of vertices that it repeats.
+pub(crate) fn decode_any_form(
     chain: &Chain,
     strip: bool,
     expected_vertices: u32,
     visited: usize,
-    sink: &mut dyn FnMut(PackedBatch<'_>),
+    sink: &mut dyn FnMut(PackedBatch<'_>, &Batch<'_>, usize),
 ) -> Result<()> {
     let mut number = 0;
     batch::for_each(
@@ -101,14 +107,15 @@ fn decode_any_form(
                 Some(UnpackFormat::V2_16) => 1,
                 Some(_) => 2,
             };
-            sink(PackedBatch {
+            let packed = PackedBatch {
                 vertex_count: batch.vertex_count - repeated,
                 positions: batch.vectors(Slot::Position, repeated),
                 uvs: batch.vectors(Slot::Uv, repeated),
                 uv_sets,
                 colours: batch.vectors(Slot::Colour, repeated),
                 normals: batch.vectors(Slot::Normal, repeated),
-            });
+            };
+            sink(packed, batch, repeated);
         },
     )
 }
@@ -241,7 +248,9 @@ mod tests {
 
     fn general(chain: &Chain, vertices: u32) -> Result<PackedMesh> {
         let mut mesh = PackedMesh::default();
-        decode_any_form(chain, true, vertices, 0, &mut |batch| mesh.batch(batch))?;
+        decode_any_form(chain, true, vertices, 0, &mut |batch, _, _| {
+            mesh.batch(batch)
+        })?;
         Ok(mesh)
     }
 

@@ -5,7 +5,11 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::bin_mesh::BinMesh;
 use crate::geometry::{format, read_sphere};
+use crate::section;
 use crate::strip;
+
+/// RenderWare itself knows no more.
+const MAX_UV_SETS: u32 = 8;
 
 /// Platform-independent vertex arrays. Not on the disc; kept as a second form to compare the native one with.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -40,14 +44,26 @@ impl PlainVertices {
         vertex_count: u32,
         morph_targets: u32,
     ) -> Result<Self> {
+        let at = fields.offset();
         let vertices = u64::from(vertex_count);
-        let mut plain = Self::default();
+        section::check_vertices(fields, vertex_count, at)?;
+        let limits = *fields.limits();
+        limits.check_items("triangles", u64::from(triangle_count), at)?;
+        let sets = format::uv_sets(format);
+        if sets > MAX_UV_SETS {
+            let expected = format!("at most {MAX_UV_SETS} texture coordinate sets");
+            return Err(FormatError::malformed(at, expected, sets));
+        }
+        let mut plain = Self {
+            uv_sets: Vec::with_capacity(sets as usize),
+            ..Self::default()
+        };
         if format & format::PRELIT != 0 {
             plain.colours = records::<4>(fields, vertices)
                 .within(|| "colours")?
                 .to_vec();
         }
-        for set in 0..format::uv_sets(format) {
+        for set in 0..sets {
             let uvs = records::<8>(fields, vertices).within(|| format!("uv set[{set}]"))?;
             plain.uv_sets.push(uvs.iter().map(floats).collect());
         }
@@ -60,7 +76,13 @@ impl PlainVertices {
                 [v0, v1, v2, material]
             })
             .collect();
-        let morph_targets = fields.check_count(u64::from(morph_targets), MorphTarget::MIN_BYTES)?;
+        let morph_targets = section::bounded(
+            fields,
+            "morph targets",
+            u64::from(morph_targets),
+            MorphTarget::MIN_BYTES,
+        )?;
+        plain.morph_targets.reserve_exact(morph_targets);
         for i in 0..morph_targets {
             let target =
                 MorphTarget::read(fields, vertices).within(|| format!("morph target[{i}]"))?;

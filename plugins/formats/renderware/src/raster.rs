@@ -5,6 +5,7 @@ use wonderwheel_ps2::clut;
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::kept::KeptBytes;
+use wonderwheel_ps2::limits::{self, Limits};
 use wonderwheel_ps2::mip;
 use wonderwheel_ps2::swizzle::{self, LevelSize};
 use wonderwheel_ps2::upload::UploadPacket;
@@ -139,11 +140,7 @@ struct StoredLevel<'a> {
 impl Raster {
     /// Levels, 1 to 7.
     pub fn level_count(&self) -> u32 {
-        if self.format & format::MIPMAPS != 0 {
-            1 + mip::mxl(self.tex1_low)
-        } else {
-            1
-        }
+        level_count(self.format, self.tex1_low)
     }
 
     /// Reads the raster's struct section at the cursor and checks its packets.
@@ -158,6 +155,7 @@ impl Raster {
                 Ok((fields.record::<Header>()?, at))
             })?;
             check_header(&header, at)?;
+            check_texels(&header, outer.limits(), at)?;
             let (pixels, palette) = section::read(outer, id::STRUCT, |data| {
                 section::expect_size(
                     data,
@@ -255,6 +253,24 @@ impl Raster {
         })
     }
 
+    /// The palette's 16 or 256 colours in index order.
+    ///
+    /// # Errors
+    /// `Malformed` when the palette packet does not hold them.
+    pub fn palette_colours(&self) -> Result<Vec<[u8; 4]>> {
+        Ok(self.colours()?.as_slice().to_vec())
+    }
+
+    /// Whether each level is stored in the order of a transfer as wider pixels; ends at a packet that cannot be read.
+    pub(crate) fn levels_swizzled(&self) -> Vec<bool> {
+        let mut swizzled = Vec::new();
+        let _ = self.stored_levels(|level| {
+            swizzled.push(level.swizzled);
+            Ok(())
+        });
+        swizzled
+    }
+
     /// Visits the texel packets, largest level first.
     fn stored_levels(&self, mut visit: impl FnMut(StoredLevel<'_>) -> Result<()>) -> Result<()> {
         let mut cursor = self.pixels.cursor();
@@ -285,6 +301,26 @@ impl Raster {
             palette.map_err(|error| error.moved_by(image_at))
         };
         read().within(|| "palette")
+    }
+}
+
+/// All levels together.
+fn check_texels(header: &Header, limits: &Limits, at: u64) -> Result<()> {
+    let levels = level_count(header.format, header.tex1_low);
+    let texels = (0..levels)
+        .map(|i| {
+            let width = mip::level_side(header.width, i);
+            u64::from(width) * u64::from(mip::level_side(header.height, i))
+        })
+        .sum();
+    limits::check("texels", texels, limits.texels, at)
+}
+
+fn level_count(format: u16, tex1_low: u32) -> u32 {
+    if format & format::MIPMAPS != 0 {
+        1 + mip::mxl(tex1_low)
+    } else {
+        1
     }
 }
 

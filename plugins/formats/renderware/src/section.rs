@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::limits;
 
 use crate::stamp;
+use crate::stamps::Stamps;
 
 /// Section ids that this crate knows. Source: spec/renderware.md 1.3.
 #[allow(missing_docs)] // The names are the documentation.
@@ -105,7 +107,7 @@ pub(crate) fn read<'a, T>(
     id: u32,
     read: impl FnOnce(&mut Cursor<'a>) -> Result<T>,
 ) -> Result<T> {
-    let mut payload = find(parent, id)?;
+    let (_, mut payload) = find(parent, id)?;
     whole(&mut payload, read).within(|| name(id))
 }
 
@@ -115,6 +117,39 @@ pub(crate) fn read_whole<'a, T>(
     read: impl FnOnce(&mut Cursor<'a>) -> Result<T>,
 ) -> Result<T> {
     whole(&mut Cursor::new(bytes), read)
+}
+
+/// As [`read`], with the stamps of all headers that the section's objects write again.
+pub(crate) fn read_with_stamps<'a, T>(
+    parent: &mut Cursor<'a>,
+    id: u32,
+    read: impl FnOnce(&mut Cursor<'a>) -> Result<T>,
+) -> Result<(T, Stamps)> {
+    let (header, mut payload) = find(parent, id)?;
+    let bytes = payload.clone();
+    let value = whole(&mut payload, read).within(|| name(id))?;
+    let stamps = Stamps::read(&header, &bytes).within(|| name(id))?;
+    Ok((value, stamps))
+}
+
+/// Checks a count of records of a list named `what` against the limits and the bytes that are left.
+pub(crate) fn bounded(
+    payload: &Cursor<'_>,
+    what: &'static str,
+    count: u64,
+    record_bytes: u64,
+) -> Result<usize> {
+    let fitting = payload.check_count(count, record_bytes)?;
+    payload
+        .limits()
+        .check_items(what, count, payload.offset())?;
+    Ok(fitting)
+}
+
+/// Checks the vertices of one mesh against the limits. The count stands at `at`.
+pub(crate) fn check_vertices(payload: &Cursor<'_>, count: u32, at: u64) -> Result<()> {
+    let most = payload.limits().vertices;
+    limits::check("vertices of a mesh", u64::from(count), u64::from(most), at)
 }
 
 /// Runs `read` and checks that it left nothing.
@@ -127,7 +162,7 @@ pub(crate) fn whole<'a, T>(
     Ok(value)
 }
 
-fn find<'a>(parent: &mut Cursor<'a>, id: u32) -> Result<Cursor<'a>> {
+fn find<'a>(parent: &mut Cursor<'a>, id: u32) -> Result<(SectionHeader, Cursor<'a>)> {
     let first = parent.offset();
     let mut met = None;
     while !parent.is_empty() {
@@ -135,7 +170,7 @@ fn find<'a>(parent: &mut Cursor<'a>, id: u32) -> Result<Cursor<'a>> {
         let (header, payload) = SectionHeader::open(parent)?;
         if header.id == id {
             stamp::check(offset + 8, header.stamp).within(|| name(id))?;
-            return Ok(payload);
+            return Ok((header, payload));
         }
         met.get_or_insert(header.id);
         if header.id == 0 {

@@ -11,8 +11,43 @@ use crate::section::{self, id};
 /// Longest string payload that is accepted. Source: spec/renderware.md 5.3.
 const MAX_BYTES: usize = 128;
 
-/// Reads a string section.
-pub(crate) fn read(parent: &mut Cursor<'_>) -> Result<String> {
+/// What follows the characters of a stored string, when it is not what this crate writes: one to four zeros. Exporters
+/// leave old memory behind the first zero, and it is written back as long as the string stays as long as it was.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StringTail(Option<Box<Tail>>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Tail {
+    /// Bytes of the string that the tail belongs to.
+    string_bytes: usize,
+    bytes: Vec<u8>,
+}
+
+impl StringTail {
+    /// The bytes from the first zero on; `None` for the usual zeros. Without a zero in the section they are none.
+    pub fn bytes(&self) -> Option<&[u8]> {
+        self.0.as_ref().map(|tail| tail.bytes.as_slice())
+    }
+
+    fn of(payload: &[u8], string_bytes: usize) -> Self {
+        let tail = payload.get(string_bytes..).unwrap_or_default();
+        let is_usual = tail.len() == usual_tail(string_bytes) && tail.iter().all(|&byte| byte == 0);
+        Self((!is_usual).then(|| {
+            Box::new(Tail {
+                string_bytes,
+                bytes: tail.to_vec(),
+            })
+        }))
+    }
+}
+
+/// Zeros behind a string: at least one, up to a multiple of 4.
+fn usual_tail(string_bytes: usize) -> usize {
+    4 - string_bytes % 4
+}
+
+/// Reads a string section and what is kept of its end.
+pub(crate) fn read(parent: &mut Cursor<'_>) -> Result<(String, StringTail)> {
     section::read(parent, id::STRING, |payload| {
         let bytes = payload.take(payload.remaining())?;
         if !(4..=MAX_BYTES).contains(&bytes.len()) {
@@ -22,16 +57,19 @@ pub(crate) fn read(parent: &mut Cursor<'_>) -> Result<String> {
                 format!("{} bytes", bytes.len()),
             ));
         }
-        Ok(bytes
+        let length = bytes
             .iter()
-            .take_while(|&&byte| byte != 0)
-            .map(|&byte| char::from(byte))
-            .collect())
+            .position(|&byte| byte == 0)
+            .unwrap_or(bytes.len());
+        let characters = bytes.iter().take(length).map(|&byte| char::from(byte));
+        let mut string = String::with_capacity(length);
+        string.extend(characters);
+        Ok((string, StringTail::of(bytes, length)))
     })
 }
 
 /// Writes a string section. Characters that no byte can hold become `?`.
-pub(crate) fn write(out: &mut Vec<u8>, string: &str) {
+pub(crate) fn write(out: &mut Vec<u8>, string: &str, tail: &StringTail) {
     section::write(out, id::STRING, |out| {
         let start = out.len();
         out.extend(
@@ -39,8 +77,11 @@ pub(crate) fn write(out: &mut Vec<u8>, string: &str) {
                 .chars()
                 .map(|char| u8::try_from(u32::from(char)).unwrap_or(b'?')),
         );
-        let padded = (out.len() - start) / 4 * 4 + 4;
-        out.resize(start + padded, 0);
+        let length = out.len() - start;
+        match &tail.0 {
+            Some(tail) if tail.string_bytes == length => out.extend_from_slice(&tail.bytes),
+            _ => out.resize(out.len() + usual_tail(length), 0),
+        }
     });
 }
 
@@ -50,8 +91,9 @@ mod tests {
 
     fn payload(string: &str) -> Vec<u8> {
         let mut out = Vec::new();
-        write(&mut out, string);
-        assert_eq!(read(&mut Cursor::new(&out)).unwrap(), string);
+        write(&mut out, string, &StringTail::default());
+        let (read, tail) = read(&mut Cursor::new(&out)).unwrap();
+        assert_eq!((read.as_str(), tail.bytes()), (string, None));
         out.split_off(12)
     }
 
@@ -69,10 +111,29 @@ mod tests {
 
     #[test]
     fn a_string_without_a_zero_is_cut_at_its_end() {
-        let mut bytes = vec![2, 0, 0, 0, 4, 0, 0, 0];
+        let (string, tail) = read(&mut Cursor::new(&section(b"abcd"))).unwrap();
+        assert_eq!((string.as_str(), tail.bytes()), ("abcd", Some(&[][..])));
+    }
+
+    #[test]
+    fn what_follows_the_first_zero_is_written_back_until_the_string_changes_its_length() {
+        for payload in [&b"abcd"[..], b"ab\0x", b"\0\0\0\0\0", b"a\0bcd\0\xFF"] {
+            let bytes = section(payload);
+            let (string, tail) = read(&mut Cursor::new(&bytes)).unwrap();
+            let mut out = Vec::new();
+            write(&mut out, &string, &tail);
+            assert_eq!(out, bytes);
+            let mut out = Vec::new();
+            write(&mut out, "other name", &tail);
+            assert_eq!(out[12..], *b"other name\0\0");
+        }
+    }
+
+    fn section(payload: &[u8]) -> Vec<u8> {
+        let mut bytes = vec![2, 0, 0, 0, payload.len() as u8, 0, 0, 0];
         bytes.extend(crate::stamp::STAMP.to_le_bytes());
-        bytes.extend(b"abcd");
-        assert_eq!(read(&mut Cursor::new(&bytes)).unwrap(), "abcd");
+        bytes.extend(payload);
+        bytes
     }
 
     #[test]

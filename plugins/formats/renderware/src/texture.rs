@@ -6,7 +6,7 @@ use wonderwheel_ps2::mip::MipWord;
 
 use crate::extension::{self, ExtensionWriter};
 use crate::section::{self, RawSection, id};
-use crate::string;
+use crate::string::{self, StringTail};
 
 pub use crate::raster::{IndexedImage, Raster, TextureImage};
 
@@ -23,6 +23,8 @@ pub struct NativeTexture {
     pub name: String,
     /// Mask name; empty on the disc.
     pub mask: String,
+    /// What the file holds behind name and mask.
+    pub tails: [StringTail; 2],
     /// Filter and addressing.
     pub sampling: Sampling,
     /// Texels and palette.
@@ -62,6 +64,7 @@ impl NativeTexture {
         Ok(Self {
             name: name.to_owned(),
             mask: String::new(),
+            tails: Default::default(),
             sampling,
             raster: Raster::encode(image, mip_word).within(|| name.to_owned())?,
             mip_plugin: Some(mip_word),
@@ -119,18 +122,19 @@ impl NativeTexture {
                 }
                 Ok(Sampling(fields.u32()?))
             })?;
-            let name = string::read(payload)?;
-            let mask = string::read(payload)?;
+            let (name, name_tail) = string::read(payload)?;
+            let (mask, mask_tail) = string::read(payload)?;
             let raster = Raster::read_from(payload)
                 .within(|| "raster")
                 .within(|| name.clone())?;
             let mut mip_plugin = None;
-            let extension = extension::read(payload, &[id::MIPMAP_KL], |plugin, body| {
+            let extension = extension::read(payload, extension::of::TEXTURE, |plugin, body| {
                 read_mip_plugin(plugin, body, &mut mip_plugin)
             })?;
             Ok(Self {
                 name,
                 mask,
+                tails: [name_tail, mask_tail],
                 sampling,
                 raster,
                 mip_plugin,
@@ -147,8 +151,9 @@ impl NativeTexture {
                 out.extend(PLATFORM.to_le_bytes());
                 out.extend(self.sampling.0.to_le_bytes());
             });
-            string::write(out, &self.name);
-            string::write(out, &self.mask);
+            let [name_tail, mask_tail] = &self.tails;
+            string::write(out, &self.name, name_tail);
+            string::write(out, &self.mask, mask_tail);
             self.raster.write_to(out);
             let mut extension = ExtensionWriter::default();
             write_mip_plugin(&mut extension, self.mip_plugin);

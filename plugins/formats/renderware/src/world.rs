@@ -10,6 +10,7 @@ use crate::geometry::format;
 use crate::material::Material;
 use crate::material_list;
 use crate::section::{self, RawSection, id};
+use crate::stamps::Stamps;
 use crate::world_tree::{self, Tree};
 
 pub use crate::atomic_sector::{AtomicSector, StreamedSector};
@@ -46,6 +47,8 @@ pub struct World {
     pub extension: Vec<RawSection>,
     /// The extension's section ids in file order; empty for the usual order.
     pub extension_order: Vec<u32>,
+    /// The library stamps of the stream.
+    pub stamps: Stamps,
 }
 
 /// An axis-aligned box, RenderWare axes, metres, `min <= max` on every axis.
@@ -134,6 +137,7 @@ impl World {
             pvs: None,
             extension: Vec::new(),
             extension_order: Vec::new(),
+            stamps: Stamps::default(),
         }
     }
 
@@ -178,7 +182,7 @@ impl World {
     /// # Errors
     /// `Malformed` or `Unsupported` with the section path.
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
-        section::read(cursor, id::WORLD, |payload| {
+        let read = section::read_with_stamps(cursor, id::WORLD, |payload| {
             let (fields, at) = section::read(payload, id::STRUCT, |fields| {
                 section::expect_size(fields, 64)?;
                 let at = fields.offset();
@@ -213,7 +217,7 @@ impl World {
                 }
             }
             let mut pvs = None;
-            let extension = extension::read(payload, &[id::PVS], |plugin, body| {
+            let extension = extension::read(payload, extension::of::WORLD, |plugin, body| {
                 if plugin != id::PVS || pvs.is_some() {
                     return Ok(false);
                 }
@@ -235,8 +239,11 @@ impl World {
                 pvs,
                 extension: extension.raw,
                 extension_order: extension.order,
+                stamps: Stamps::default(),
             })
-        })
+        });
+        let (world, stamps) = read?;
+        Ok(Self { stamps, ..world })
     }
 
     /// The world as a stream of its own.
@@ -249,6 +256,7 @@ impl World {
     /// Appends the section.
     pub fn write_to(&self, out: &mut Vec<u8>) {
         let [box_max, box_min] = self.stored_box;
+        let start = out.len();
         section::write(out, id::WORLD, |out| {
             section::write(out, id::STRUCT, |out| {
                 push_record(
@@ -275,5 +283,6 @@ impl World {
             }
             extension.write(&self.extension, &self.extension_order, out);
         });
+        self.stamps.apply(out, start);
     }
 }

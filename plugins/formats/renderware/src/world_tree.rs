@@ -55,16 +55,17 @@ pub(crate) struct Tree {
     pub root: Node,
 }
 
-/// A plane sector whose children are still being read.
-struct OpenPlane<'a> {
-    payload: Cursor<'a>,
-    index: usize,
+/// A plane sector whose children are still being read. A hostile tree may have one of these for every plane.
+struct OpenPlane {
+    /// Offset of its payload's end in the outermost input.
+    end: u64,
+    index: u32,
     left_is_read: bool,
     right_is_sector: bool,
 }
 
 impl Tree {
-    /// Reads the tree at the cursor. The header's plane count bounds its size and depth.
+    /// Reads the tree at the cursor. The header's plane count bounds its size, the limits bound its depth.
     pub fn read(
         world: &mut Cursor<'_>,
         root_is_sector: bool,
@@ -73,23 +74,26 @@ impl Tree {
     ) -> Result<Self> {
         /// Two headers and the struct.
         const PLANE_BYTES: u64 = 12 * 2 + 24;
-        let plane_count = world
-            .check_count(u64::from(plane_count), PLANE_BYTES)
-            .within(|| "plane count")?;
+        let plane_count =
+            section::bounded(world, "plane sectors", u64::from(plane_count), PLANE_BYTES)
+                .within(|| "plane count")?;
         let mut tree = Self {
             planes: Vec::with_capacity(plane_count),
             sectors: Vec::with_capacity(plane_count + 1),
             root: Node::Sector(0),
         };
-        let mut open: Vec<OpenPlane<'_>> = Vec::new();
+        let mut open: Vec<OpenPlane> = Vec::new();
         let mut is_sector = root_is_sector;
         loop {
-            let parent = match open.last_mut() {
-                Some(plane) => &mut plane.payload,
-                None => &mut *world,
-            };
+            // What is left of the innermost open plane, or of the world.
+            let mut parent = world.clone();
+            if let Some(plane) = open.last() {
+                let left = plane.end.saturating_sub(world.offset());
+                parent = parent.window(left as usize)?;
+            }
             if is_sector {
-                let mut node = tree.read_sector(parent, materials)?;
+                let mut node = tree.read_sector(&mut parent, materials)?;
+                advance(world, &parent)?;
                 // Closes every plane that this leaf was the last one of.
                 loop {
                     let Some(plane) = open.last_mut() else {
@@ -100,7 +104,7 @@ impl Tree {
                         clippy::indexing_slicing,
                         reason = "a plane is pushed when it is opened"
                     )]
-                    let children = &mut tree.planes[plane.index];
+                    let children = &mut tree.planes[plane.index as usize];
                     if !plane.left_is_read {
                         children.left = node;
                         plane.left_is_read = true;
@@ -108,11 +112,15 @@ impl Tree {
                         break;
                     }
                     children.right = node;
-                    plane
-                        .payload
-                        .finish()
-                        .within(|| format!("plane[{}]", plane.index))?;
-                    node = Node::Plane(plane.index as u32);
+                    if plane.end != world.offset() {
+                        return Err(FormatError::malformed(
+                            world.offset(),
+                            "the end",
+                            format!("{} more bytes", plane.end - world.offset()),
+                        )
+                        .within(format!("plane[{}]", plane.index)));
+                    }
+                    node = Node::Plane(plane.index);
                     open.pop();
                 }
             } else {
@@ -124,11 +132,21 @@ impl Tree {
                         "one more",
                     ));
                 }
-                let (plane, opened, left_is_sector) =
-                    open_plane(parent, index).within(|| format!("plane[{index}]"))?;
-                tree.planes.push(plane);
-                open.push(opened);
-                is_sector = left_is_sector;
+                world.limits().check_depth(
+                    "depth of the sector tree",
+                    open.len() as u32 + 1,
+                    world.offset(),
+                )?;
+                let opened = open_plane(&mut parent).within(|| format!("plane[{index}]"))?;
+                advance(world, &opened.payload)?;
+                tree.planes.push(opened.plane);
+                open.push(OpenPlane {
+                    end: opened.payload.offset() + opened.payload.remaining() as u64,
+                    index: index as u32,
+                    left_is_read: false,
+                    right_is_sector: opened.right_is_sector,
+                });
+                is_sector = opened.left_is_sector;
             }
         }
     }
@@ -145,9 +163,24 @@ impl Tree {
     }
 }
 
-/// Opens a plane sector and reads its struct: the plane (children not known yet), its payload, and whether its left
-/// child is a sector.
-fn open_plane<'a>(parent: &mut Cursor<'a>, index: usize) -> Result<(Plane, OpenPlane<'a>, bool)> {
+/// Moves a cursor to where another one of the same input stands.
+fn advance(cursor: &mut Cursor<'_>, to: &Cursor<'_>) -> Result<()> {
+    let bytes = to.offset().saturating_sub(cursor.offset());
+    cursor.take(bytes as usize).map(drop)
+}
+
+/// A plane sector whose struct has been read.
+struct Opened<'a> {
+    /// Its children are not known yet.
+    plane: Plane,
+    /// What follows the struct.
+    payload: Cursor<'a>,
+    left_is_sector: bool,
+    right_is_sector: bool,
+}
+
+/// Opens a plane sector and reads its struct.
+fn open_plane<'a>(parent: &mut Cursor<'a>) -> Result<Opened<'a>> {
     expect_child(parent, id::PLANE_SECTOR)?;
     let stamp_at = parent.offset() + 8;
     let (header, mut payload) = SectionHeader::open(parent)?;
@@ -179,13 +212,12 @@ fn open_plane<'a>(parent: &mut Cursor<'a>, index: usize) -> Result<(Plane, OpenP
         left: Node::Sector(0),
         right: Node::Sector(0),
     };
-    let opened = OpenPlane {
+    Ok(Opened {
+        plane,
         payload,
-        index,
-        left_is_read: false,
+        left_is_sector: fields.left_is_sector != 0,
         right_is_sector: fields.right_is_sector != 0,
-    };
-    Ok((plane, opened, fields.left_is_sector != 0))
+    })
 }
 
 /// A child must be what its plane's flag says.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::VifCode;
 use crate::dma::{ChainWalker, Segment};
 use crate::error::{FormatError, Result};
+use crate::limits::Limits;
 
 /// A code of the stream with its data.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,6 +45,13 @@ impl<'a> VifReader<'a> {
             data: None,
             done: false,
         }
+    }
+
+    /// The same reader with other limits than the default ones; see [`ChainWalker::limited`].
+    #[must_use]
+    pub fn limited(mut self, limits: &Limits) -> Self {
+        self.walker = self.walker.limited(limits);
+        self
     }
 
     /// Makes `piece` non-empty; false at the end of the stream.

@@ -1,11 +1,14 @@
 //! From packed vertices to a chain. Source: spec/ps2-geometry.md 8.
 
 use wonderwheel_ps2::dma::{DmaTag, QUADWORD, quadword};
-use wonderwheel_ps2::vif::{FLUSH, ITOP, MSCALF, MSCNT, STCYCL_4_1, Unpack, UnpackFormat};
+use wonderwheel_ps2::vif::{
+    FLUSH, ITOP, MSCALF, MSCNT, STCYCL_4_1, STCYCL_5_1, Unpack, UnpackFormat,
+};
 
 use super::PackedMesh;
 use crate::batch::Slot;
 use crate::native_data::{Chain, ChainOptions, TagForm};
+use crate::skinned_chain::BoneWeight;
 
 /// One attribute of the whole mesh, as it will lie behind the tags.
 struct Array {
@@ -31,18 +34,14 @@ impl Array {
     }
 
     /// The tag that sends vertices `first..first + count` of an array that begins at quadword `base`.
-    fn reference(&self, base: usize, first: usize, count: usize) -> DmaTag {
+    fn reference(&self, base: usize, first: usize, count: usize, cycle: u32) -> DmaTag {
         let quadwords = (count * self.vector_bytes).div_ceil(QUADWORD);
         let unpack = Unpack {
             num: (quadwords * QUADWORD / self.vector_bytes) as u16,
             ..self.unpack
         };
         let address = base + first * self.vector_bytes / QUADWORD;
-        DmaTag::reference(
-            quadwords as u16,
-            address as u32,
-            [STCYCL_4_1, unpack.word()],
-        )
+        DmaTag::reference(quadwords as u16, address as u32, [cycle, unpack.word()])
     }
 }
 
@@ -50,11 +49,32 @@ impl Array {
 ///
 /// A mesh without vertices gives an empty chain.
 pub fn encode_packed(mesh: &PackedMesh, strip: bool, options: &ChainOptions) -> Chain {
+    encode_with_weights(mesh, &[], strip, options)
+}
+
+/// As [`encode_packed`], with bone weights when there are some.
+pub(crate) fn encode_with_weights(
+    mesh: &PackedMesh,
+    weights: &[[BoneWeight; 4]],
+    strip: bool,
+    options: &ChainOptions,
+) -> Chain {
     let vertices = mesh.positions.len();
     if vertices == 0 {
         return Chain::default();
     }
-    let arrays = arrays(mesh);
+    let mut arrays = arrays(mesh);
+    let cycle = if weights.is_empty() {
+        STCYCL_4_1
+    } else {
+        let words = weights
+            .iter()
+            .flatten()
+            .flat_map(|weight| weight.0.to_le_bytes());
+        let (format, bytes) = (UnpackFormat::V4_32, words.collect());
+        arrays.push(Array::new(format, Slot::Weights, false, vertices, bytes));
+        STCYCL_5_1
+    };
     let windows = Windows::new(vertices, strip, options.batch_vertices as usize);
     let tag_quadwords = match options.form {
         TagForm::Separate => windows.count * (2 * arrays.len() + 2),
@@ -66,7 +86,9 @@ pub fn encode_packed(mesh: &PackedMesh, strip: bool, options: &ChainOptions) -> 
         let (first, count) = windows.get(i);
         let mut base = tag_quadwords;
         for array in &arrays {
-            array.reference(base, first, count).write_to(&mut bytes);
+            array
+                .reference(base, first, count, cycle)
+                .write_to(&mut bytes);
             if options.form == TagForm::Separate {
                 DmaTag::cnt(0, [0, 0]).write_to(&mut bytes);
             }

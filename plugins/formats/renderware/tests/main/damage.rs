@@ -2,7 +2,10 @@
 
 use wonderwheel_ps2::error::Result;
 use wonderwheel_renderware::atomic::Atomic;
+use wonderwheel_renderware::clump::Clump;
+use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::native_data::decode_default;
+use wonderwheel_renderware::skinned_chain::decode_skinned;
 use wonderwheel_renderware::world::World;
 
 use crate::oracle_malformed::{decode_clump, decode_dictionary, decode_packed_chains};
@@ -35,7 +38,22 @@ fn decode_world(bytes: &[u8]) -> Result<()> {
 
 type Decoder = fn(&[u8]) -> Result<()>;
 
-fn samples() -> [(&'static str, Vec<u8>, Decoder); 5] {
+/// A character: its skin, its bones, its weights.
+fn decode_skin(bytes: &[u8]) -> Result<()> {
+    let clump = Clump::read(bytes)?;
+    for frame in &clump.frames {
+        frame.hanim()?;
+    }
+    for geometry in &clump.geometries {
+        geometry.skin()?;
+        for (mesh, chain) in geometry.chains() {
+            decode_skinned(chain, true, mesh.vertex_count)?;
+        }
+    }
+    Ok(())
+}
+
+fn samples() -> [(&'static str, Vec<u8>, Decoder); 7] {
     [
         (
             "dictionary",
@@ -50,6 +68,16 @@ fn samples() -> [(&'static str, Vec<u8>, Decoder); 5] {
             decode_world,
         ),
         ("glow world", samples::glow_world().write(), decode_world),
+        ("plain clump", samples::plain_clump().write(), decode_clump),
+        (
+            "character",
+            Clump {
+                geometries: vec![samples::skinned_geometry()],
+                ..samples::clump()
+            }
+            .write(),
+            decode_skin,
+        ),
     ]
 }
 
@@ -96,26 +124,56 @@ fn no_random_damage_makes_a_reader_panic() {
     let mut random = Random(0x5EED_0002);
     for (_, bytes, decode) in samples() {
         for _ in 0..20_000 {
-            let mut damaged = bytes.clone();
-            for _ in 0..=random.below(6) {
-                let at = random.below(bytes.len());
-                match random.below(3) {
-                    0 => damaged[at] ^= 1 << random.below(8),
-                    1 => damaged[at] = random.below(256) as u8,
-                    _ => {
-                        let from = random.below(bytes.len());
-                        let length = random.below(32).min(bytes.len() - at.max(from));
-                        damaged.copy_within(from..from + length, at);
-                    }
-                }
-            }
-            let _ = decode(&damaged);
+            let _ = decode(&damage(&bytes, &mut random));
         }
     }
 }
 
+/// A stream that can still be read is written as one that reads to the same value.
+#[test]
+fn what_can_be_read_of_a_damaged_file_survives_writing() {
+    type Rewrite = fn(&[u8]) -> Option<Vec<u8>>;
+    let kinds: [Rewrite; 5] = [
+        |bytes| Some(TextureDictionary::read(bytes).ok()?.write()),
+        |bytes| Some(Atomic::read(bytes).ok()?.write()),
+        |bytes| Some(Clump::read(bytes).ok()?.write()),
+        |bytes| Some(World::read(bytes).ok()?.write()),
+        |bytes| Some(World::read(bytes).ok()?.write()),
+    ];
+    let mut random = Random(0x5EED_0004);
+    for ((name, bytes, _), rewrite) in samples().into_iter().zip(kinds) {
+        let mut survived = 0;
+        for _ in 0..4_000 {
+            let damaged = damage(&bytes, &mut random);
+            if let Some(written) = rewrite(&damaged) {
+                survived += 1;
+                assert!(rewrite(&written).as_ref() == Some(&written), "{name}");
+            }
+        }
+        assert!(survived > 100, "{name}: {survived}");
+    }
+}
+
+/// Flips, replaces and copies a few bytes.
+pub fn damage(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut damaged = bytes.to_vec();
+    for _ in 0..=random.below(6) {
+        let at = random.below(bytes.len());
+        match random.below(3) {
+            0 => damaged[at] ^= 1 << random.below(8),
+            1 => damaged[at] = random.below(256) as u8,
+            _ => {
+                let from = random.below(bytes.len());
+                let length = random.below(32).min(bytes.len() - at.max(from));
+                damaged.copy_within(from..from + length, at);
+            }
+        }
+    }
+    damaged
+}
+
 /// A xorshift generator: the same damage in every run.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
     fn below(&mut self, limit: usize) -> usize {

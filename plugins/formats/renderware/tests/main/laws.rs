@@ -24,9 +24,10 @@ fn every_sample_is_read_as_it_was_made_and_written_to_the_same_bytes() {
     let atomic = samples::part_atomic();
     let read = Atomic::read(&atomic.write()).unwrap();
     assert!(read == atomic && read.write() == atomic.write());
-    let clump = samples::clump();
-    let read = Clump::read(&clump.write()).unwrap();
-    assert!(read == clump && read.write() == clump.write());
+    for clump in [samples::clump(), samples::plain_clump()] {
+        let read = Clump::read(&clump.write()).unwrap();
+        assert!(read == clump && read.write() == clump.write());
+    }
     for world in [samples::streamed_world(), samples::glow_world()] {
         let read = World::read(&world.write()).unwrap();
         assert!(read == world && read.write() == world.write());

@@ -4,12 +4,18 @@
 
 mod chains;
 mod damage;
+mod findings;
+mod generated;
 mod laws;
+mod limits;
 mod oracle;
 mod oracle_clumps;
 mod oracle_malformed;
+mod oracle_manifests;
 mod oracle_parts;
 mod oracle_textures;
+mod outlines;
 mod samples;
+mod sha256;
 mod textures;
 mod worlds;

@@ -2,16 +2,21 @@
 
 use glam::{Affine3A, Vec3};
 use serde_json::Value;
+use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::limits::Limits;
+use wonderwheel_ps2::vif::{VifCode, VifReader};
 use wonderwheel_renderware::clump::{Clump, Frame};
 use wonderwheel_renderware::frame::clump_from_frame;
 use wonderwheel_renderware::geometry::{Geometry, Vertices};
 use wonderwheel_renderware::material::{MatFx, MatFxSlot, Material, TextureReference};
 use wonderwheel_renderware::native_data::{
-    ChainOptions, FloatMesh, decode_default, encode_default,
+    ChainLayout, ChainOptions, FloatMesh, decode_default, encode_default,
 };
+use wonderwheel_renderware::outline::outline;
 
-use crate::oracle::{assert_dump, floats, list, number, numbers, set, text};
+use crate::oracle::{floats, list, number, numbers, set, text};
 use crate::oracle_parts::assert_head;
+use crate::sha256::assert_dump;
 
 #[test]
 fn every_clump_reads_to_the_expected_values() {
@@ -32,6 +37,10 @@ fn every_clump_reads_to_the_expected_values() {
                 .unwrap();
             assert_eq!(atomic.flags, number(&expected["flags"]), "{name}");
             assert_eq!(atomic.is_rendered(), atomic.flags & 4 != 0);
+            let is_native = text(&expected["encoding"]).starts_with("PS2 native");
+            assert_eq!(geometry.native_data().is_some(), is_native, "{name}");
+            let is_generic = text(&expected["encoding"]).starts_with("generic");
+            assert_eq!(geometry.native_data().is_none(), is_generic, "{name}");
             assert_geometry(
                 geometry,
                 &expected["geometry"],
@@ -53,6 +62,45 @@ fn every_clump_is_written_back_to_the_same_bytes() {
             "{}",
             file["file"]
         );
+    }
+}
+
+/// What these files break of the disc's rules is known: nothing of what their chains, counts and spheres hold.
+#[test]
+fn the_findings_of_every_clump_are_known() {
+    let Some(set) = set("the_findings_of_every_clump_are_known", "dff") else {
+        return;
+    };
+    // Lists, plain geometry and masks are there on purpose, and so is every effect with a blend of its own.
+    let known = [
+        "geometry-native",
+        "geometry-strips",
+        "texture-mask-empty",
+        "matfx-effect",
+        "matfx-dual-blend",
+    ];
+    for file in set.files() {
+        let clump = Clump::read(&set.bytes(&file["file"])).unwrap();
+        let mut findings = Findings::new();
+        clump.validate(ChainLayout::Default, &mut findings);
+        for finding in findings.into_vec() {
+            assert!(known.contains(&finding.rule), "{}: {finding}", file["file"]);
+        }
+    }
+}
+
+#[test]
+fn every_good_file_has_an_outline_without_faults() {
+    for name in ["txd", "dff"] {
+        let Some(set) = set("every_good_file_has_an_outline_without_faults", name) else {
+            return;
+        };
+        for file in set.files() {
+            let bytes = set.bytes(&file["file"]);
+            let outline = outline(&bytes, Limits::DEFAULT);
+            assert_eq!(outline.errors().next(), None, "{}", file["file"]);
+            assert_eq!(outline.nodes[0].size, bytes.len() as u64);
+        }
     }
 }
 
@@ -212,9 +260,30 @@ fn assert_geometry(geometry: &Geometry, expected: &Value, what: &str) {
             what,
         );
         assert_native_json(geometry, &meshes, &expected["json"], what);
+        if let Some(limit) = expected["batchVertexLimit"].as_u64() {
+            assert_batch_limit(geometry, limit, what);
+        }
         if let Some(triangles) = expected["triangle_dump"]["triangles"].as_u64() {
             assert_eq!(native_triangles(geometry).len() as u64, triangles, "{what}");
         }
+    }
+}
+
+/// No batch has more vertices, and all but the last one of a mesh have as many.
+fn assert_batch_limit(geometry: &Geometry, limit: u64, what: &str) {
+    for (_, chain) in geometry.chains() {
+        let counts: Vec<u64> = VifReader::new(&chain.bytes)
+            .filter_map(|packet| match packet.unwrap().code {
+                VifCode::Itop(count) => Some(u64::from(count)),
+                _ => None,
+            })
+            .collect();
+        let (last, others) = counts.split_last().unwrap();
+        assert!(*last <= limit, "{what}: {counts:?}");
+        assert!(
+            others.iter().all(|&count| count == limit),
+            "{what}: {counts:?}"
+        );
     }
 }
 
@@ -267,11 +336,19 @@ pub fn assert_materials(materials: &[Material], expected: &[Value], what: &str) 
 }
 
 fn assert_matfx(matfx: &MatFx, expected: &Value, what: &str) {
-    let name =
-        |texture: &Option<TextureReference>| texture.as_ref().map(|texture| texture.name.clone());
+    let name = |texture: &Option<Box<TextureReference>>| {
+        texture.as_ref().map(|texture| texture.name.clone())
+    };
     let wanted = |field: &str| expected[field].as_str().map(str::to_owned);
     let coefficient = expected["coefficient"].as_f64().map(|value| value as f32);
     assert_eq!(matfx.effect, number(&expected["effect"]), "{what}");
+    let kind = match matfx.effect {
+        1 => "bump map",
+        2 => "environment map",
+        4 => "dual",
+        other => panic!("{what}: effect {other}"),
+    };
+    assert_eq!(text(&expected["kind"]), kind, "{what}");
     match &matfx.slots[0] {
         MatFxSlot::Dual {
             source_blend,
@@ -461,6 +538,22 @@ fn assert_plain_json(geometry: &Geometry, expected: &Value, what: &str) {
         &vectors(&expected["normals"]),
         "{what}"
     );
+    match expected["prelit"].as_array() {
+        Some(colours) => {
+            let colours = colours.iter().map(numbers::<4>);
+            let found = plain.colours.iter().map(|colour| colour.map(i64::from));
+            assert!(found.eq(colours), "{what}");
+        }
+        None => assert!(plain.colours.is_empty(), "{what}"),
+    }
+    let sets = list(&expected["uv"]);
+    assert_eq!(plain.uv_sets.len(), sets.len(), "{what}");
+    for (found, expected) in plain.uv_sets.iter().zip(sets) {
+        let expected: Vec<[f32; 2]> = list(expected).iter().map(floats).collect();
+        assert_eq!(found, &expected, "{what}");
+    }
+    let triangles = list(&expected["triangles_v0_v1_v2_material"]);
+    assert_eq!(plain.triangles.len(), triangles.len(), "{what}");
     for (found, expected) in plain
         .triangles
         .iter()
@@ -482,6 +575,8 @@ fn assert_native_json(geometry: &Geometry, meshes: &[FloatMesh], expected: &Valu
         .zip(list(expected))
     {
         assert_eq!(record.material, number(&expected["material"]), "{what}");
+        let strip = expected["strip"].as_bool().unwrap();
+        assert_eq!(geometry.bin_mesh.is_strip(), strip, "{what}");
         let vertices = list(&expected["vertices_pos_uv_rgba_n"]);
         assert_eq!(mesh.positions.len(), vertices.len(), "{what}");
         for (i, expected) in vertices.iter().enumerate() {

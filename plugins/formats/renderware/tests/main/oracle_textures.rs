@@ -1,10 +1,12 @@
 //! Texture dictionaries that librw wrote.
 
 use serde_json::Value;
+use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, TextureImage};
 
 use crate::oracle::{list, number, numbers, set, text};
+use crate::sha256::assert_sha256;
 
 #[test]
 fn every_dictionary_decodes_to_the_expected_texels() {
@@ -21,6 +23,31 @@ fn every_dictionary_decodes_to_the_expected_texels() {
                 all.extend(texture.decode().unwrap().levels.concat());
             }
             assert!(all == set.bytes(expected), "{expected}");
+            let sum = &file["expected_rgba_sha256"];
+            assert_sha256(&all, sum, text(expected));
+            assert_places(&dictionary, list(&file["textures"]), &all);
+        }
+    }
+}
+
+/// What these files break of the disc's rules is known: some palettes hold alphas above 128, some textures have masks or other axes.
+#[test]
+fn the_findings_of_every_dictionary_are_known() {
+    let Some(set) = set("the_findings_of_every_dictionary_are_known", "txd") else {
+        return;
+    };
+    let known = [
+        "palette-alpha",
+        "texture-mask-empty",
+        "texture-addressing",
+        "texture-filter",
+    ];
+    for file in set.files() {
+        let dictionary = TextureDictionary::read(&set.bytes(&file["file"])).unwrap();
+        let mut findings = Findings::new();
+        dictionary.validate(&mut findings);
+        for finding in findings.into_vec() {
+            assert!(known.contains(&finding.rule), "{}: {finding}", file["file"]);
         }
     }
 }
@@ -74,6 +101,18 @@ fn textures_encoded_again_decode_to_the_same_texels() {
     assert!(compared >= 30, "{compared}");
 }
 
+/// The levels stand in the expected file where the manifest says.
+fn assert_places(dictionary: &TextureDictionary, expected: &[Value], all: &[u8]) {
+    for (texture, expected) in dictionary.textures.iter().zip(expected) {
+        let image = texture.decode().unwrap();
+        for (level, expected) in image.levels.iter().zip(list(&expected["level"])) {
+            let from = number(&expected["expected_offset"]) as usize;
+            let bytes = number(&expected["expected_bytes"]) as usize;
+            assert!(all[from..from + bytes] == **level, "{}", texture.name);
+        }
+    }
+}
+
 /// Compares a dictionary with its manifest entries.
 pub fn assert_textures(dictionary: &TextureDictionary, expected: &[Value]) {
     assert_eq!(dictionary.textures.len(), expected.len());
@@ -113,6 +152,12 @@ pub fn assert_textures(dictionary: &TextureDictionary, expected: &[Value]) {
         }
         let image = texture.decode().unwrap();
         let indices = raster.decode_indices().unwrap();
+        assert_eq!(raster.palette_colours().as_ref(), Ok(&indices.palette));
+        assert_sha256(
+            &indices.palette.concat(),
+            &expected["palette_ps2alpha_sha256"],
+            name,
+        );
         assert_levels(&image, &indices, list(&expected["level"]), name);
         for (colour, expected) in [indices.palette.first(), indices.palette.last()]
             .into_iter()
@@ -148,6 +193,7 @@ fn assert_levels(image: &TextureImage, indices: &IndexedImage, expected: &[Value
             number(&expected["rgba_ps2alpha_crc32"]),
             "{what}: colours"
         );
+        assert_sha256(level, &expected["rgba_ps2alpha_sha256"], &what);
         let picture: Vec<u8> = level
             .chunks_exact(4)
             .flat_map(|texel| {
@@ -164,6 +210,7 @@ fn assert_levels(image: &TextureImage, indices: &IndexedImage, expected: &[Value
             number(&expected["rgba_255_crc32"]),
             "{what}: picture"
         );
+        assert_sha256(&picture, &expected["rgba_255_sha256"], &what);
         for sample in list(&expected["samples_xy_index_rgba_ps2alpha"]) {
             let [x, y, index, r, g, b, a] = numbers(sample);
             let at = y as usize * width + x as usize;

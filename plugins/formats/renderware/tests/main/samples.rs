@@ -1,12 +1,15 @@
 //! Small objects of every kind, for the laws and the damage tests.
 
 use wonderwheel_renderware::atomic::{Atomic, Scales};
+use wonderwheel_renderware::bin_mesh::Mesh;
 use wonderwheel_renderware::clump::{Clump, Frame};
 use wonderwheel_renderware::dictionary::TextureDictionary;
-use wonderwheel_renderware::geometry::Geometry;
+use wonderwheel_renderware::geometry::{Geometry, MorphTarget, PlainVertices, Vertices, format};
 use wonderwheel_renderware::material::{MatFx, Material, RightToRender, TextureReference};
-use wonderwheel_renderware::native_data::{ChainOptions, FloatMesh, PackedMesh};
+use wonderwheel_renderware::native_data::{ChainOptions, FloatMesh, NativeData, PackedMesh};
 use wonderwheel_renderware::section::{RawSection, id};
+use wonderwheel_renderware::skin::Skin;
+use wonderwheel_renderware::skinned_chain::{BoneWeight, SkinnedMesh, encode_skinned};
 use wonderwheel_renderware::stamp::STAMP;
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSector, World};
@@ -169,6 +172,34 @@ pub fn clump() -> Clump {
     clump
 }
 
+/// A clump of one plain geometry: colours, two uv sets, two morph targets, indices.
+pub fn plain_clump() -> Clump {
+    let vertices = 4;
+    let vectors = |factor: f32| Some(vec![[factor, 0.5, -factor]; vertices]);
+    let target = |radius: f32| MorphTarget {
+        bounding_sphere: [0.0, 1.0, 2.0, radius],
+        positions: vectors(radius),
+        normals: vectors(-radius),
+    };
+    let mut geometry = Geometry::native(0, materials(), true, Vec::new());
+    geometry.format = format::STRIP | format::PRELIT | format::with_uv_sets(2);
+    geometry.vertex_count = vertices as u32;
+    geometry.triangle_count = 2;
+    geometry.bounding_sphere = target(3.0).bounding_sphere;
+    geometry.bin_mesh.meshes = vec![Mesh {
+        material: 1,
+        vertex_count: 4,
+        indices: vec![0, 1, 2, 3],
+    }];
+    geometry.vertices = Vertices::Plain(PlainVertices {
+        colours: vec![[1, 2, 3, 4]; vertices],
+        uv_sets: vec![vec![[0.25, 0.75]; vertices]; 2],
+        triangles: vec![[0, 1, 2, 1], [1, 3, 2, 1]],
+        morph_targets: vec![target(3.0), target(4.0)],
+    });
+    Clump::single(geometry, Scales::default())
+}
+
 /// Four leaves under three planes, two of them streamed, one with PVS bytes of odd length.
 ///
 /// ```text
@@ -223,4 +254,40 @@ pub fn glow_world() -> World {
         &ChainOptions::for_default_layout(),
     );
     World::single(World::GLOW_FORMAT, materials, sector)
+}
+
+/// A strip of a character's skin: two bones a vertex.
+pub fn skinned_mesh(vertices: usize) -> SkinnedMesh {
+    let weights = |i: usize| {
+        let bone = (i % 31) as u8;
+        let none = BoneWeight::default();
+        [
+            BoneWeight::new(bone, 0.75),
+            BoneWeight::new(bone + 1, 0.25),
+            none,
+            none,
+        ]
+    };
+    SkinnedMesh {
+        mesh: packed_mesh(vertices, 1, false, true),
+        weights: (0..vertices).map(weights).collect(),
+    }
+}
+
+/// A character's geometry: one skinned mesh and its skin of 32 bones.
+pub fn skinned_geometry() -> Geometry {
+    let skinned = skinned_mesh(3);
+    let options = ChainOptions::default();
+    let scales = Scales::default();
+    let materials = vec![Material::textured(reference("skin"))];
+    let mut geometry = Geometry::packed(materials, &[(0, skinned.mesh.clone())], scales, &options);
+    geometry.vertices = Vertices::Native(NativeData::new(vec![encode_skinned(
+        &skinned, true, &options,
+    )]));
+    geometry.extension.push(RawSection {
+        id: id::SKIN,
+        stamp: STAMP,
+        payload: Skin::new(vec![[0.0; 16]; 32], 4).write(),
+    });
+    geometry
 }

@@ -1,5 +1,8 @@
 //! Worlds and their trees by values worked out on paper; clumps and atomics where they need bytes.
 
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::FormatError;
+use wonderwheel_ps2::limits::Limits;
 use wonderwheel_renderware::atomic::Atomic;
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::geometry::format;
@@ -140,7 +143,16 @@ fn leaning(planes: u32) -> World {
 fn a_tree_as_deep_as_it_has_planes_needs_no_stack() {
     let world = leaning(20_000);
     let bytes = world.write();
-    let read = World::read(&bytes).unwrap();
+    let error = World::read(&bytes).unwrap_err();
+    assert!(
+        matches!(&error, FormatError::Limit { limit, max: 64, found: 65, .. }
+        if *limit == "depth of the sector tree")
+    );
+    let limits = Limits {
+        depth: 20_000,
+        ..Limits::DEFAULT
+    };
+    let read = World::read_from(&mut Cursor::new(&bytes).limited(limits)).unwrap();
     assert!(read.write() == bytes);
     assert_eq!(read.leaf_at([9_999.5, 0.0, 0.0]), Some(10_000));
     let mut visited = 0;
@@ -388,7 +400,7 @@ fn an_atomic_of_a_clump_turns_into_the_standalone_form() {
     let clump = Clump::read(&clump().write()).unwrap();
     let standalone = clump.standalone_atomic(0).unwrap();
     let again = Atomic::read(&standalone.write()).unwrap();
-    assert_eq!(again.geometry.as_ref(), Some(&clump.geometries[0]));
+    assert_eq!(again.geometry.as_deref(), Some(&clump.geometries[0]));
     assert_eq!(clump.standalone_atomic(1), None);
     assert_eq!(clump.frames[1].hanim_id(), Some(7));
 }

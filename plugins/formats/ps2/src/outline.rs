@@ -1,0 +1,185 @@
+//! The tree of a file for people: what stands where, and what it says. Made by the outline functions of the format
+//! crates, shown by tools; no reader depends on it.
+//!
+//! An outline goes on up to a fault and keeps what it had: a node whose bytes break a rule carries the error, and what
+//! stands behind it is still shown where its place is known.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::error::FormatError;
+use crate::limits::{self, Limits};
+
+/// The tree of a whole input.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Outline {
+    /// What the input holds, in file order.
+    pub nodes: Vec<Node>,
+    /// Why the outline ends early, or what the format's own reader says about the input. Faults of single nodes stand in
+    /// the nodes.
+    pub error: Option<FormatError>,
+}
+
+/// One thing in a file: a section, a record, a packet.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Node {
+    /// Byte offset of its first byte (of its header, when it has one) in the outermost input.
+    pub offset: u64,
+    /// Bytes, header included.
+    pub size: u64,
+    /// The format's number of its type, when it has one.
+    pub id: Option<u32>,
+    /// The type's name: `native texture`, `plugin 0x182`, `frame[3]`.
+    pub name: Cow<'static, str>,
+    /// Version stamp of its header, when it has one.
+    pub stamp: Option<u32>,
+    /// What is inside, in file order.
+    pub children: Vec<Node>,
+    /// Its decoded fields in file order: name and value as text.
+    pub decoded: Vec<(Cow<'static, str>, String)>,
+    /// What is wrong here.
+    pub error: Option<FormatError>,
+}
+
+impl Node {
+    /// A node without fields or children.
+    pub fn new(offset: u64, size: u64, name: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            offset,
+            size,
+            name: name.into(),
+            ..Self::default()
+        }
+    }
+
+    /// The same node with the format's number of its type.
+    #[must_use]
+    pub fn with_id(mut self, id: u32) -> Self {
+        self.id = Some(id);
+        self
+    }
+
+    /// Adds a field.
+    pub fn field(&mut self, name: impl Into<Cow<'static, str>>, value: impl fmt::Display) {
+        self.decoded.push((name.into(), value.to_string()));
+    }
+
+    /// The value of a field, the first one of that name.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let field = self.decoded.iter().find(|(field, _)| field == name);
+        field.map(|(_, value)| value.as_str())
+    }
+
+    /// Notes what is wrong here; the first fault stays.
+    pub fn fault(&mut self, error: FormatError) {
+        self.error.get_or_insert(error);
+    }
+
+    /// The node and everything inside it.
+    pub fn all(&self) -> impl Iterator<Item = &Node> {
+        walk(std::slice::from_ref(self))
+    }
+}
+
+impl Outline {
+    /// Every node, in file order, each before what is inside it.
+    pub fn all(&self) -> impl Iterator<Item = &Node> {
+        walk(&self.nodes)
+    }
+
+    /// Every fault: those of the nodes in file order, then the outline's own.
+    pub fn errors(&self) -> impl Iterator<Item = &FormatError> {
+        let of_nodes = self.all().filter_map(|node| node.error.as_ref());
+        of_nodes.chain(&self.error)
+    }
+}
+
+fn walk(nodes: &[Node]) -> impl Iterator<Item = &Node> {
+    let mut open = vec![nodes.iter()];
+    std::iter::from_fn(move || {
+        loop {
+            match open.last_mut()?.next() {
+                Some(node) => {
+                    open.push(node.children.iter());
+                    return Some(node);
+                }
+                None => {
+                    open.pop();
+                }
+            }
+        }
+    })
+}
+
+/// Counts the nodes of an outline that is being made, so that a file of many small things does not become a tree that
+/// nobody can hold.
+#[derive(Debug, Clone)]
+pub struct Budget {
+    made: u64,
+    most: u64,
+}
+
+impl Budget {
+    /// As many nodes as a list may have records ([`Limits::items`]).
+    pub fn new(limits: &Limits) -> Self {
+        Self {
+            made: 0,
+            most: u64::from(limits.items),
+        }
+    }
+
+    /// One node more, at that offset.
+    ///
+    /// # Errors
+    /// `Limit` when the outline is full.
+    pub fn spend(&mut self, offset: u64) -> Result<(), FormatError> {
+        self.made += 1;
+        limits::check("nodes of the outline", self.made, self.most, offset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outline() -> Outline {
+        let mut inner = Node::new(12, 4, "struct").with_id(1);
+        inner.field("count", 3);
+        inner.fault(FormatError::malformed(12, "2", 3));
+        inner.fault(FormatError::malformed(12, "never", "kept"));
+        let outer = Node {
+            children: vec![inner],
+            ..Node::new(0, 16, "list")
+        };
+        Outline {
+            nodes: vec![outer, Node::new(16, 1, "slack")],
+            error: Some(FormatError::malformed(16, "the end", "slack")),
+        }
+    }
+
+    #[test]
+    fn nodes_are_walked_in_file_order_each_before_what_is_inside() {
+        let outline = outline();
+        let names: Vec<_> = outline.all().map(|node| node.name.as_ref()).collect();
+        assert_eq!(names, ["list", "struct", "slack"]);
+        assert_eq!(outline.nodes[0].all().count(), 2);
+        let offsets: Vec<_> = outline.errors().map(FormatError::offset).collect();
+        assert_eq!(offsets, [12, 16]);
+        assert_eq!(outline.nodes[0].children[0].get("count"), Some("3"));
+        assert_eq!(outline.nodes[0].children[0].get("size"), None);
+    }
+
+    #[test]
+    fn a_budget_ends_at_the_limit_of_items() {
+        let mut budget = Budget::new(&Limits {
+            items: 2,
+            ..Limits::DEFAULT
+        });
+        assert!(budget.spend(0).is_ok() && budget.spend(1).is_ok());
+        let error = budget.spend(7).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "input at 0x7: nodes of the outline is 3, and the limit is 2"
+        );
+    }
+}
