@@ -40,7 +40,9 @@ pub fn list(resources: &RenderResources) -> Vec<String> {
 }
 
 fn no_adapter(reason: &str) -> Failure {
-    let reason = reason.lines().next().unwrap_or_default();
+    // The engine's reason goes on with advice of its own.
+    let reason = reason.split_inclusive(['!', '.', '\n']).next();
+    let reason = reason.unwrap_or_default().trim_end();
     let advice = if cfg!(target_os = "linux") {
         "install a Vulkan driver (Debian, Ubuntu: apt-get install libvulkan1 mesa-vulkan-drivers), or run with --no-render"
     } else {
@@ -58,7 +60,7 @@ mod tests {
 
     #[test]
     fn a_missing_adapter_is_two_lines_and_exit_code_8() {
-        let failure = no_adapter("Unable to find a GPU!\nmore");
+        let failure = no_adapter("Unable to find a GPU! Make sure of it.\nmore");
         assert_eq!(failure.code as u8, 8);
         let lines: Vec<&str> = failure.message.lines().collect();
         assert_eq!(lines.len(), 2);

@@ -56,7 +56,7 @@ pub enum Command {
     /// A level start as the game does it, then play
     #[command(after_help = lockstep_help!("Example:\n  wonderwheel play level99 --data ~/warriors"))]
     Play {
-        /// A level's name, `demo`, or `forge:RECIPE`; without one the menu opens
+        /// A level's name, `demo`, or `forge:RECIPE`; without one the menu opens, or the demo in lockstep
         level: Option<LevelName>,
         /// How to run
         #[command(flatten)]
@@ -85,7 +85,7 @@ pub enum Command {
         #[arg(long, default_value = "demo", value_name = "RECIPE")]
         recipe: String,
         /// Another seed than the recipe's
-        #[arg(long)]
+        #[arg(long, allow_negative_numbers = true)]
         seed: Option<u64>,
     },
     /// The levels and files of a folder
@@ -119,7 +119,7 @@ pub struct RunOptions {
     #[arg(long, conflicts_with_all = ["screenshot", "overlay"])]
     pub no_render: bool,
     /// Stop after so many frames of play [headless: 300, or the script's end]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=108_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=108_000))]
     pub frames: Option<u64>,
     /// Write a PNG of the last frame; its folder must exist
     #[arg(long, value_name = "FILE.png")]
@@ -134,16 +134,16 @@ pub struct RunOptions {
     #[arg(long, value_enum)]
     pub mode: Option<Mode>,
     /// Budget of the streamed world: `level`, `original`, `unlimited`, a factor like `0.5x`, or bytes
-    #[arg(long, value_name = "SIZE", value_parser = parse_budget, default_value = "level")]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = parse_budget, default_value = "level")]
     pub budget: Budget,
     /// Hold the draw distance at so many metres
-    #[arg(long, value_name = "METRES", value_parser = parse_distance)]
+    #[arg(long, value_name = "METRES", allow_negative_numbers = true, value_parser = parse_distance)]
     pub draw_distance: Option<f32>,
     /// Draw the 640 x 448 frame so many times as large
     #[arg(long, value_name = "1..4", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=4))]
     pub scale: u32,
     /// Another seed for a forged level
-    #[arg(long)]
+    #[arg(long, allow_negative_numbers = true)]
     pub seed: Option<u64>,
 }
 

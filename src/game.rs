@@ -171,7 +171,8 @@ fn log_plugin(verbose: u8) -> LogPlugin {
         _ => (Level::DEBUG, "debug"),
     };
     // A machine without sound, a display server or a vendor's driver is nothing to warn about.
-    let quiet = "wgpu=error,wgpu_hal=error,naga=warn,bevy_render::renderer=error";
+    // A program without an `assets` folder beside it has nothing to watch there: what is in it is compiled in as well.
+    let quiet = "wgpu=error,wgpu_hal=error,naga=warn,bevy_render::renderer=error,bevy_asset::io::source=error";
     LogPlugin {
         level,
         filter: format!("{house},{quiet}"),
@@ -189,7 +190,7 @@ fn log_plugin(verbose: u8) -> LogPlugin {
 fn asset_plugin(watch: bool) -> AssetPlugin {
     let folder = assets_folder();
     AssetPlugin {
-        watch_for_changes_override: Some(watch && folder.is_some()),
+        watch_for_changes_override: Some(watch),
         file_path: folder.map_or_else(
             || "assets".into(),
             |folder| folder.to_string_lossy().into_owned(),

@@ -1,6 +1,6 @@
 //! What a level is called on the command line.
 
-use std::{convert::Infallible, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 /// The level that is there without any data: `demo` is short for `forge:demo`, unless the data hold a level of that name
 /// (a forged folder that somebody is working on).
@@ -23,9 +23,12 @@ impl LevelName {
 }
 
 impl FromStr for LevelName {
-    type Err = Infallible;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, Infallible> {
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.trim().is_empty() {
+            return Err("a level has a name");
+        }
         Ok(match text.split_once(':') {
             Some((forge, recipe)) if forge.eq_ignore_ascii_case("forge") => {
                 Self::Forged(recipe.into())
@@ -57,5 +60,6 @@ mod tests {
         );
         assert_eq!(named("LEVEL99"), Some(LevelName::Named("level99".into())));
         assert_eq!(named("demo"), Some(LevelName::demo()));
+        assert_eq!(named(" "), None);
     }
 }

@@ -124,20 +124,38 @@ impl RunSummary {
     }
 }
 
+/// How the parts are told that are read before a level is shown.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Preload {
+    /// Whether each gets a line.
+    pub each: bool,
+    /// Parts asked for and not told yet.
+    parts: u32,
+    /// Their heap sizes, bytes.
+    bytes: u64,
+}
+
+impl Preload {
+    /// Nothing told yet.
+    pub fn new(each: bool) -> Self {
+        Self { each, ..default() }
+    }
+}
+
 /// Keeps the summary up to date; with `parts`, says each part that comes or goes.
 pub struct ReportPlugin {
     /// Where the summary is kept.
     pub summary: RunSummary,
-    /// A line for each part asked for, read, freed or failed.
-    pub parts: bool,
+    /// A line for each part asked for, freed or failed; the preload is one line, unless more is wanted.
+    pub parts: Option<Preload>,
 }
 
 impl Plugin for ReportPlugin {
     fn build(&self, app: &mut App) {
         app.insert_resource(self.summary.clone())
             .add_systems(Last, summarise);
-        if self.parts {
-            app.add_systems(Last, say_parts);
+        if let Some(preload) = self.parts {
+            app.insert_resource(preload).add_systems(Last, say_parts);
         }
     }
 }
@@ -170,7 +188,12 @@ fn summarise(
     summary.notes.clone_from(&level.notes);
 }
 
-fn say_parts(mut decisions: MessageReader<StreamingDecision>, mut parts: MessageReader<PartEvent>) {
+fn say_parts(
+    mut preload: ResMut<Preload>,
+    level: Res<CurrentLevel>,
+    mut decisions: MessageReader<StreamingDecision>,
+    mut parts: MessageReader<PartEvent>,
+) {
     use wonderwheel_world_streaming::prelude::Decision;
     for made in decisions.read() {
         let StreamingDecision { step, decision } = made;
@@ -178,12 +201,23 @@ fn say_parts(mut decisions: MessageReader<StreamingDecision>, mut parts: Message
             decision,
             Decision::Request { .. } | Decision::Free { .. } | Decision::Shrink { .. }
         ) {
-            if made.is_preload() {
-                line(format!("preload: {decision}"));
-            } else {
+            if !made.is_preload() {
                 line(format!("step {step}: {decision}"));
+            } else if preload.each {
+                line(format!("preload: {decision}"));
+            } else if let Decision::Request { heap_size, .. } = decision {
+                preload.parts += 1;
+                preload.bytes += u64::from(*heap_size);
             }
         }
+    }
+    if preload.parts > 0 && matches!(level.phase, LevelPhase::Ready) {
+        line(format!(
+            "preload: {} parts with {:.1} MB, nearest first (-v lists them)",
+            preload.parts,
+            preload.bytes as f64 / 1e6
+        ));
+        (preload.parts, preload.bytes) = (0, 0);
     }
     for event in parts.read() {
         if let PartEvent::Failed { slot, part, error } = event {

@@ -47,7 +47,7 @@ fn parse(text: &str, path: &Path) -> Result<SettingsFile, Failure> {
             .ok_or_else(|| fault("expected `key = value`"))?;
         match (key.trim(), value.trim()) {
             ("data", "") => return Err(fault("`data` needs a folder")),
-            ("data", folder) => settings.data = Some(PathBuf::from(folder)),
+            ("data", folder) => settings.data = Some(from_home(folder)),
             (key, _) => {
                 return Err(fault(&format!(
                     "unknown key `{key}`; the known one is `data`"
@@ -56,6 +56,15 @@ fn parse(text: &str, path: &Path) -> Result<SettingsFile, Failure> {
         }
     }
     Ok(settings)
+}
+
+/// A path with a leading `~/` read as a shell reads it.
+fn from_home(path: &str) -> PathBuf {
+    let home = directories::BaseDirs::new();
+    match (path.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) => home.home_dir().join(rest),
+        _ => PathBuf::from(path),
+    }
 }
 
 #[cfg(test)]
@@ -72,6 +81,13 @@ mod tests {
         let data = settings.map(|settings| settings.data);
         assert_eq!(data, Ok(Some(PathBuf::from("/home/ö/my disc 🎡"))));
         assert_eq!(parsed(""), Ok(SettingsFile::default()));
+    }
+
+    #[test]
+    fn a_tilde_is_the_home_folder() {
+        let home = directories::BaseDirs::new().expect("there is a home folder");
+        let data = parsed("data = ~/a ~ b").map(|settings| settings.data);
+        assert_eq!(data, Ok(Some(home.home_dir().join("a ~ b"))));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A scripted flight through the demo, for machines without a display.
 
-use std::{fs, path::PathBuf};
+use std::fs;
 
 use wonderwheel_player::InputScript;
 
@@ -31,7 +31,15 @@ pub fn fly(
 ) -> Result<Code, Failure> {
     let script = InputScript::parse(SCRIPT)
         .map_err(|error| Failure::new(Code::Malformed, format!("the flight's script: {error}")))?;
-    let folder = PathBuf::from("wonderwheel-demo");
+    let folder = std::path::absolute("wonderwheel-demo")
+        .map_err(|error| Failure::io(std::path::Path::new("wonderwheel-demo"), &error))?;
+    fs::create_dir_all(&folder).map_err(|error| {
+        let words = format!(
+            "{}: the flight's pictures cannot be written there: {error}; start it in another folder",
+            folder.display()
+        );
+        Failure::new(Code::Io, words)
+    })?;
     let shots = PICTURES.map(|frame| Shot {
         frame,
         path: folder.join(format!("frame-{frame:03}.png")),
@@ -44,7 +52,7 @@ pub fn fly(
         line(format!(
             "no window can be opened ({why}): flying through {level} for ten seconds of game time instead"
         ));
-        fs::create_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))
+        Ok(())
     };
     let code = run::lockstep(
         &LevelName::demo(),
@@ -58,8 +66,7 @@ pub fn fly(
         data,
         verbose,
     )?;
-    let shown = std::path::absolute(&folder).unwrap_or(folder);
-    line(format!("the pictures are in {}", shown.display()));
+    line(format!("the pictures are in {}", folder.display()));
     Ok(code)
 }
 

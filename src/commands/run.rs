@@ -2,6 +2,7 @@
 
 use std::{
     fs::{self, OpenOptions},
+    io::Read,
     path::Path,
 };
 
@@ -9,7 +10,10 @@ use bevy::prelude::*;
 use wonderwheel_game_files::{GameFiles, MemoryFiles, SharedFiles, levels};
 use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
 use wonderwheel_gs_render::settings::GsSettings;
-use wonderwheel_player::{InputScript, script::ScriptError};
+use wonderwheel_player::{
+    InputScript,
+    script::{MOST_BYTES, ScriptError},
+};
 use wonderwheel_world_streaming::prelude::{StreamingMode, StreamingSettings};
 
 use crate::{
@@ -23,7 +27,7 @@ use crate::{
     interrupt::AppRuns,
     level_name::{DEMO, LevelName},
     lockstep::{LockstepPlugin, Outcome, Plan, RunOutcome, Shot},
-    report::{ReportPlugin, RunSummary, line},
+    report::{Preload, ReportPlugin, RunSummary, line},
     title,
 };
 
@@ -51,17 +55,19 @@ pub fn run_in_window(
     data: &DataOptions,
     verbose: u8,
 ) -> Result<Code, Failure> {
+    let (base, layer, start) = window_files(level, options, data)?;
     if let Err(why) = display::find() {
         return Err(Failure::new(
             Code::NoAdapter,
-            format!("no window can be opened: {why}\nset DISPLAY, or run with --headless"),
+            format!(
+                "no window can be opened: {why}\nset DISPLAY, or run with --headless --screenshot out.png"
+            ),
         ));
     }
     let resources = adapter::find()?;
     bevy::log::debug!("{}", adapter::describe(&resources));
     drop(resources);
 
-    let (base, layer, start) = window_files(level, options, data)?;
     let prepare = layer.prepare_level(base.clone());
     let built_in = vec![layer.level().to_owned()];
     let files = SharedFiles::new(LayeredFiles {
@@ -80,7 +86,7 @@ pub fn run_in_window(
         })
         .add_plugins(ReportPlugin {
             summary: summary.clone(),
-            parts: false,
+            parts: None,
         })
         .add_systems(
             Startup,
@@ -155,7 +161,7 @@ fn known_level(name: &str, files: Option<&SharedFiles>) -> Result<String, Failur
     Err(Failure::new(
         Code::Usage,
         format!(
-            "{}: there is no level or world named {name}; there are {shown}{more}",
+            "{}: there is no level or world named `{name}`; there are {shown}{more}",
             files.describe()
         ),
     ))
@@ -165,8 +171,8 @@ fn no_data(name: &str) -> Failure {
     Failure::new(
         Code::Usage,
         format!(
-            "there is no level or world named {name} without data: name their folder with --data; there are {DEMO} \
-             and forge:retail_shape:LEVEL"
+            "without data there is no level or world `{name}`, only {DEMO} and forge:retail_shape:LEVEL; name the \
+             folder of your own files with --data"
         ),
     )
 }
@@ -267,20 +273,24 @@ pub fn lockstep(
         script,
         announce,
     } = flight;
-    let output = lockstep_output(options)?;
     let (files, name) = lockstep_files(level, options, data)?;
+    let output = lockstep_output(options)?;
     match files.watch_root() {
         Some(folder) => announce(&format!("level {name} of {}", folder.display()))?,
         None => announce(&format!("level {name}"))?,
     }
     let headless = !matches!(output, Output::Window { .. });
+    let unwritten: Vec<_> = shots
+        .iter()
+        .map(|shot| shot.path.display().to_string())
+        .collect();
     let runs = AppRuns::begin();
     let mut app = game(files, output, options, true, verbose).build();
     let (summary, outcome) = (RunSummary::default(), RunOutcome::default());
     app.add_plugins((
         ReportPlugin {
             summary: summary.clone(),
-            parts: true,
+            parts: Some(Preload::new(verbose > 0)),
         },
         LockstepPlugin {
             plan: Plan {
@@ -315,6 +325,11 @@ pub fn lockstep(
         return print_report(&outcome, &summary, frames);
     };
     // What is known of a run that began comes before the reason why it did not end.
+    let mut failure = failure;
+    if let Some(missing) = unwritten.first() {
+        let words = format!("{}; {missing} was not written", failure.message);
+        failure.message = words;
+    }
     let summary = summary.get();
     if summary.failure.is_none() && summary.seconds > 0.0 {
         summary.lines().into_iter().for_each(line);
@@ -454,7 +469,20 @@ fn ended(code: u8) -> Failure {
 }
 
 fn read_script(path: &Path) -> Result<InputScript, Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::io(path, &error))?;
+    let io = |error| Failure::io(path, &error);
+    let mut bytes = Vec::new();
+    // What has no end (a device, a pipe) is not read to it.
+    let file = fs::File::open(path).map_err(io)?;
+    file.take(MOST_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(io)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        let words = format!(
+            "{}: longer than {MOST_BYTES} bytes; is it an input script?",
+            path.display()
+        );
+        return Err(Failure::new(Code::Limit, words));
+    }
     let text = String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;

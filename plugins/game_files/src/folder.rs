@@ -34,6 +34,8 @@ pub struct FolderFiles {
 #[derive(Debug, Default)]
 struct Index {
     by_name: BTreeMap<String, PathBuf>,
+    /// What has a file's name and is none: a folder, a pipe, a device, a link into nothing.
+    blocked: BTreeMap<String, PathBuf>,
     /// The folder's own time stamp, when it was old enough to be trusted.
     trusted_stamp: Option<SystemTime>,
 }
@@ -104,6 +106,13 @@ impl FolderFiles {
             .cloned()
     }
 
+    /// What stands in the place of a file of that name and is none.
+    fn blocked(&self, name: &str) -> Option<PathBuf> {
+        let name = flat_name(name)?;
+        let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
+        index.blocked.get(&name).cloned()
+    }
+
     /// Looks at the folder again when something was added, renamed or removed since.
     fn refresh(&self) -> io::Result<()> {
         let stamp = fs::metadata(&self.root)?.modified().ok();
@@ -120,9 +129,18 @@ impl FolderFiles {
     }
 
     fn open_file(&self, name: &str) -> Result<(File, u64, String), GameFileError> {
-        let path = self
-            .find(name)
-            .ok_or_else(|| GameFileError::not_found(&self.describe(), name))?;
+        let path = match (self.find(name), self.blocked(name)) {
+            (Some(path), _) => path,
+            (None, Some(path)) => {
+                return Err(GameFileError::Io {
+                    path: path.display().to_string(),
+                    action: "read",
+                    source: io::Error::other("this is no regular file").into(),
+                    advice: "put the file itself in its place".into(),
+                });
+            }
+            (None, None) => return Err(GameFileError::not_found(&self.describe(), name)),
+        };
         let shown = path.display().to_string();
         let failed = |error| GameFileError::io(&*shown, "read", error);
         let file = File::open(&path).map_err(failed)?;
@@ -142,9 +160,9 @@ impl Index {
         let mut by_name = BTreeMap::<String, PathBuf>::new();
         let mut entries = fs::read_dir(folder)?
             .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|path| path.is_file())
             .collect::<Vec<_>>();
         entries.sort();
+        let mut blocked = BTreeMap::new();
         for path in entries {
             // A name that is not Unicode cannot be asked for.
             let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
@@ -153,6 +171,13 @@ impl Index {
             let Some(flat) = flat_name(name) else {
                 continue;
             };
+            if !path.is_file() {
+                // A folder of any other name is nobody's file.
+                if flat.contains('.') {
+                    blocked.insert(flat, path);
+                }
+                continue;
+            }
             let exact = flat == name;
             if exact || !by_name.contains_key(&flat) {
                 by_name.insert(flat, path);
@@ -160,6 +185,7 @@ impl Index {
         }
         Ok(Self {
             by_name,
+            blocked,
             trusted_stamp,
         })
     }
@@ -227,6 +253,11 @@ fn scan_unnamed(folder: &Path) -> HashMap<u32, PathBuf> {
 }
 
 impl GameFiles for FolderFiles {
+    /// Also where something else stands in the file's place: that is a fault to be told, not a file that is not there.
+    fn exists(&self, name: &str) -> bool {
+        self.find(name).is_some() || self.blocked(name).is_some()
+    }
+
     fn size(&self, name: &str) -> Option<u64> {
         fs::metadata(self.find(name)?).ok().map(|data| data.len())
     }

@@ -56,6 +56,18 @@ fn folder_and_memory_answer_alike() {
 }
 
 #[test]
+fn a_folder_in_the_place_of_a_file_is_there_and_cannot_be_read() {
+    let (_temp, path) = folder();
+    fs::create_dir(path.join("Demos_MS1.sec")).unwrap();
+    let files = FolderFiles::open(&path).unwrap();
+    assert!(files.exists("demos_ms1.sec"));
+    assert_eq!(files.size("demos_ms1.sec"), None);
+    assert_eq!(files.names(), [""; 0]);
+    let error = files.read("demos_ms1.sec").unwrap_err().to_string();
+    assert!(error.contains("this is no regular file"), "{error}");
+}
+
+#[test]
 fn the_folders_of_a_disc_are_found_in_any_letter_case() {
     let (_temp, path) = folder();
     fs::create_dir(path.join("EE_Files")).unwrap();

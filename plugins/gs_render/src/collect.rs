@@ -4,16 +4,18 @@ use crate::GsRenderSet;
 use crate::level_lights::LevelLights;
 use crate::lights::{LightLists, LightSelection, Replacement};
 use crate::lines::{DebugLines, Depth};
-use crate::scene::{Fog, GsScene, GsView, Layer, MaterialTextures, PlacedMesh, Tint};
+use crate::scene::{Fog, GsScene, GsView, Layer, PlacedMesh, Tint};
 use crate::settings::GsSettings;
+use crate::stats::{GsStats, milliseconds};
 use crate::textures::ResolvedTextures;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::render::RenderApp;
 use bevy::render::render_asset::RenderAssetBytesPerFrame;
-use std::sync::Arc;
-use wonderwheel_level_assets::level::{BackgroundModel, GlowModel, LevelAsset};
+use std::time::Instant;
+use wonderwheel_level_assets::level::{GlowModel, LevelAsset};
 use wonderwheel_level_assets::mesh::SceneryMesh;
+use wonderwheel_level_assets::texture::GsTexture;
 use wonderwheel_world_streaming::camera::GameCamera;
 use wonderwheel_world_streaming::prelude::*;
 
@@ -27,7 +29,12 @@ const FAILED_COLOUR: [u8; 4] = [255, 64, 64, 255];
 pub(crate) fn add_systems(app: &mut App) {
     app.init_resource::<ResolvedTextures>().add_systems(
         PostUpdate,
-        (forget_reloaded, collect, draw_failed_boxes)
+        (
+            forget_reloaded,
+            collect_timed,
+            tell_blends_by_frame_alpha,
+            draw_failed_boxes,
+        )
             .chain()
             .in_set(GsRenderSet::Collect)
             .run_if(resource_exists::<DrawList>.and_then(resource_exists::<Assets<SceneryMesh>>)),
@@ -64,15 +71,34 @@ impl Streamed<'_, '_> {
     }
 }
 
-fn collect(
+/// What is kept from frame to frame.
+#[derive(Default)]
+struct Kept {
+    lamps: LevelLights,
+    lists: LightLists,
+}
+
+fn collect_timed(
     streamed: Streamed,
     settings: Res<GsSettings>,
     mut resolved: ResMut<ResolvedTextures>,
-    mut lamps: Local<LevelLights>,
-    mut lists: Local<LightLists>,
+    mut kept: Local<Kept>,
     mut scene: ResMut<GsScene>,
+    mut stats: ResMut<GsStats>,
 ) {
-    let scene = scene.as_mut();
+    let start = Instant::now();
+    collect(&streamed, &settings, &mut resolved, &mut kept, &mut scene);
+    stats.collect_ms = milliseconds(start);
+}
+
+fn collect(
+    streamed: &Streamed,
+    settings: &GsSettings,
+    resolved: &mut ResolvedTextures,
+    kept: &mut Kept,
+    scene: &mut GsScene,
+) {
+    let Kept { lamps, lists } = kept;
     scene.meshes.clear();
     let Some(camera) = streamed.first_camera() else {
         // Black, as the original leaves the background when a level is gone. Source: spec/world-addenda.md 8.
@@ -104,9 +130,9 @@ fn collect(
         .and_then(|handle| streamed.levels.get(handle));
     if let Some(asset) = asset {
         let lights = lists.background(&scene.lights);
-        place_background(asset, &streamed, &settings, lights, scene);
+        place_background(asset, streamed, settings, lights, resolved, scene);
         if let Some(glow) = asset.glow.as_ref().filter(|_| settings.layers.glow) {
-            place_glow(glow, &streamed, &mut resolved, scene);
+            place_glow(glow, streamed, resolved, scene);
         }
     }
     let replacement = match streamed.streaming.mode {
@@ -133,7 +159,7 @@ fn collect(
             let [x, y, z, radius] = mesh.sphere;
             let centre = sector.origin + Vec3::new(x, y, z);
             let id = sector.mesh.id();
-            let find = |name: &str| streamed.registry.find(name).map(Handle::id);
+            let find = |name: &str| find_or_report(&streamed.registry, name);
             scene.meshes.push(PlacedMesh {
                 layer,
                 mesh: id,
@@ -145,6 +171,15 @@ fn collect(
             });
         }
     }
+}
+
+/// A texture by its name; a name that nobody brings is told.
+fn find_or_report(registry: &TextureRegistry, name: &str) -> Option<AssetId<GsTexture>> {
+    let found = registry.find(name).map(Handle::id);
+    if found.is_none() {
+        registry.report_missing(name);
+    }
+    found
 }
 
 fn view_of(camera: &GameCamera, far: f32, nearest_missing: f32) -> GsView {
@@ -164,6 +199,7 @@ fn place_background(
     streamed: &Streamed,
     settings: &GsSettings,
     lights: LightSelection,
+    resolved: &mut ResolvedTextures,
     scene: &mut GsScene,
 ) {
     let turned = cloud_turn(streamed.clock.ms());
@@ -184,25 +220,19 @@ fn place_background(
         let Some(mesh) = streamed.meshes.get(&model.mesh) else {
             continue;
         };
+        let id = model.mesh.id();
+        // A background model shows its dictionary's first texture, whatever its materials name.
+        let texture = model.texture.as_ref().map(Handle::id);
         scene.meshes.push(PlacedMesh {
             layer,
-            mesh: model.mesh.id(),
-            textures: one_texture(model, mesh),
+            mesh: id,
+            textures: resolved.same(id, &mesh.materials, texture),
             rotation: turn * Mat3::from_mat4(model.model_from_mesh),
             origin: turn * model.model_from_mesh.w_axis.truncate(),
             fade: None,
             lights,
         });
     }
-}
-
-/// A background model shows its dictionary's first texture, whatever its materials name.
-fn one_texture(model: &BackgroundModel, mesh: &SceneryMesh) -> Arc<[MaterialTextures]> {
-    let textures = MaterialTextures {
-        base: model.texture.as_ref().map(Handle::id),
-        second: None,
-    };
-    mesh.materials.iter().map(|_| textures).collect()
 }
 
 /// `(x cos - z sin, y, x sin + z cos)` with one radian a minute. Source: spec/gs-pipeline.md 9.
@@ -227,7 +257,7 @@ fn place_glow(
             .iter()
             .find(|named| named.name == name)
             .map(|named| named.texture.id());
-        own.or_else(|| streamed.registry.find(name).map(Handle::id))
+        own.or_else(|| find_or_report(&streamed.registry, name))
     };
     scene.meshes.push(PlacedMesh {
         layer: Layer::Glow,
@@ -248,6 +278,25 @@ fn forget_reloaded(
         if let AssetEvent::Modified { id } | AssetEvent::Removed { id } = event {
             resolved.forget(*id);
         }
+    }
+}
+
+/// Second layers that are drawn otherwise than the material says go to the level's warnings, once a material set.
+fn tell_blends_by_frame_alpha(
+    mut resolved: ResMut<ResolvedTextures>,
+    server: Res<AssetServer>,
+    mut level: ResMut<CurrentLevel>,
+) {
+    for (mesh, count) in resolved.take_blends_by_frame_alpha() {
+        let path = server.get_path(mesh);
+        let file = path.as_ref().and_then(|path| path.path().file_name());
+        let file = file.map_or("a mesh".into(), |name| name.to_string_lossy());
+        let label = path.as_ref().and_then(|path| path.label());
+        let place = label.map_or(String::new(), |label| format!(" {label}"));
+        level.warn(format!(
+            "{file}{place}: second layers of {count} materials are weighted by the frame's alpha, which is not kept; \
+             they are drawn weighted by their own"
+        ));
     }
 }
 

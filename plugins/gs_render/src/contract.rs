@@ -226,11 +226,23 @@ fn check_layout(module: &Module, layout: &Layout) -> Result<(), String> {
 mod tests {
     use super::*;
     use crate::shaders::{GS_WGSL, PRESENT_WGSL};
+    use wonderwheel_ps2::gs::{TEXTURED_SCALE, TestRegister};
 
     #[test]
     fn the_compiled_in_shaders_keep_the_contract() {
         check_gs(GS_WGSL).unwrap_or_else(|fault| panic!("gs.wgsl: {fault}"));
         check_present(PRESENT_WGSL).unwrap_or_else(|fault| panic!("present.wgsl: {fault}"));
+    }
+
+    #[test]
+    fn the_shaders_numbers_are_those_of_the_cpu_reference() {
+        let reference = TestRegister::CUT_OUT.reference();
+        for line in [
+            format!("const GS_ONE: f32 = {TEXTURED_SCALE:?};"),
+            format!("const ALPHA_REFERENCE: f32 = {:?};", f32::from(reference)),
+        ] {
+            assert!(GS_WGSL.contains(&line), "{line}");
+        }
     }
 
     #[test]

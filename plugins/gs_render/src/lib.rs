@@ -14,6 +14,7 @@
 //! | [`lines`] | debug lines |
 //! | [`steps`] | the GS's alpha test on a GPU: which draws a material takes |
 //! | [`picture`], [`headless`] | reading frames back; drawing without a window |
+//! | [`resident`] | meshes and textures on the GPU, for passes of other crates |
 //! | [`stats`] | counts, and whether the picture is complete |
 //!
 //! # Order of a frame
@@ -32,6 +33,8 @@
 //!
 //! With the streamed world's plugin the frame follows its draw list; without it [`scene::GsScene`] is filled by hand.
 
+#![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
+
 mod collect;
 mod contract;
 pub mod flicker;
@@ -43,6 +46,7 @@ pub mod lights;
 pub mod lines;
 pub mod picture;
 pub mod present_area;
+pub mod resident;
 pub mod scene;
 pub mod settings;
 mod shaders;

@@ -1,6 +1,7 @@
 //! What a user may switch about the picture.
 
 use bevy::prelude::*;
+use wonderwheel_ps2::gs::{PRELIGHT_FULL_AT_128, PRELIGHT_FULL_AT_255};
 
 /// Switches of the GS frame. The defaults are the original's picture.
 #[derive(Resource, Reflect, Debug, Clone, PartialEq)]
@@ -99,8 +100,8 @@ impl PrelightScale {
     /// The factor a prelight byte is multiplied with.
     pub fn factor(self) -> f32 {
         match self {
-            Self::Half => 255.0 / 128.0,
-            Self::Full => 1.0,
+            Self::Half => PRELIGHT_FULL_AT_128,
+            Self::Full => PRELIGHT_FULL_AT_255,
         }
     }
 }

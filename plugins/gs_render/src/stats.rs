@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
-/// Counts of the newest finished frame.
+/// Counts of the newest finished frame, and the CPU time of this crate's own stages.
 #[derive(Resource, Reflect, Debug, Clone, Copy, PartialEq, Default)]
 #[reflect(Resource)]
 pub struct GsStats {
@@ -15,6 +16,10 @@ pub struct GsStats {
     pub sectors: u32,
     /// Time that planning and recording took on the CPU, milliseconds.
     pub cpu_ms: f32,
+    /// The part of it before recording: planning, and filling the buffers.
+    pub prepare_ms: f32,
+    /// Time that the main world took to fill the newest scene, milliseconds. Not part of `cpu_ms`.
+    pub collect_ms: f32,
 }
 
 /// Whether everything that the newest frame wanted to show was there. Screenshots wait for [`GsReady::is_ready`].
@@ -61,5 +66,11 @@ pub(crate) fn read_report(
     mut stats: ResMut<GsStats>,
     mut ready: ResMut<GsReady>,
 ) {
+    let collect_ms = stats.collect_ms;
     (*stats, *ready) = report.take();
+    stats.collect_ms = collect_ms;
+}
+
+pub(crate) fn milliseconds(since: Instant) -> f32 {
+    since.elapsed().as_secs_f32() * 1000.0
 }

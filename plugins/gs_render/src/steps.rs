@@ -5,10 +5,7 @@
 //! anything. Source: spec/gs-pipeline.md 6, 9, 10, 11.
 
 use crate::scene::Layer;
-use wonderwheel_ps2::gs::{TestRegister, needs_fail_draw};
-
-/// The original's factor from bytes to GS units: 255 x 255 becomes 128.1.
-pub const GS_ONE: f32 = 0.001_970_011_7;
+use wonderwheel_ps2::gs::{TEXTURED_SCALE, TestRegister, needs_fail_draw};
 
 /// How a first pass is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +38,7 @@ pub struct FirstPass {
 impl FirstPass {
     /// Vertex alpha as it enters the GS, truncated.
     fn vertex_alpha(&self, prelight: u8) -> u8 {
-        (f32::from(prelight) * f32::from(self.material_alpha) * GS_ONE) as u8
+        (f32::from(prelight) * f32::from(self.material_alpha) * TEXTURED_SCALE) as u8
     }
 
     /// How to draw it.

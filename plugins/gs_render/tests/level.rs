@@ -96,4 +96,6 @@ fn the_demo_level_fills_the_picture_along_the_street_and_from_above() {
             "{name}: {stats:?}"
         );
     }
+    let level = app.world().resource::<CurrentLevel>();
+    assert!(level.warnings.is_empty(), "{:?}", level.warnings);
 }

@@ -5,8 +5,10 @@
 
 mod arithmetic;
 mod backends;
+mod compare;
 mod devices;
 mod exchange;
+mod findings;
 mod level;
 mod pictures;
 mod presenting;

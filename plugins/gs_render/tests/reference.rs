@@ -162,22 +162,3 @@ fn clip_from_world(layer: Layer) -> Mat4 {
     let lens = wonderwheel_world_streaming::camera::Lens { near, ..view.lens };
     lens.clip_from_view(far) * view_from_world(view.position, view.forward, view.up)
 }
-
-/// The share of pixels that differ by more than `tolerance` in some channel, and the largest difference.
-pub fn difference(picture: &Picture, reference: &Frame, tolerance: u8) -> (f64, u8) {
-    assert_eq!(
-        (picture.width, picture.height),
-        (reference.width(), reference.height())
-    );
-    let mut broken = 0_usize;
-    let mut largest = 0;
-    for (drawn, expected) in picture.rgba.chunks(4).zip(reference.colours()) {
-        let off = (0..3)
-            .map(|channel| drawn[channel].abs_diff(expected[channel]))
-            .max()
-            .unwrap_or(0);
-        largest = largest.max(off);
-        broken += usize::from(off > tolerance);
-    }
-    (broken as f64 / reference.colours().len() as f64, largest)
-}

@@ -27,8 +27,14 @@ use crate::{
     play_frames::PlayFrames,
 };
 
+/// The last frame that a script may name: an hour of play.
+pub const LAST_FRAME: u64 = 108_000;
+/// The largest script taken, bytes: several lines for each frame of an hour.
+pub const MOST_BYTES: u64 = 16 << 20;
 /// The largest script taken, in lines: an hour of play with ten lines a frame.
 const MOST_LINES: usize = 1_080_000;
+/// Letters of a wrong word that an error repeats.
+const SHOWN_LETTERS: usize = 40;
 
 /// A parsed script, as a resource: while it is there the real pad, keyboard and mouse do not move the game.
 #[derive(Resource, Clone, PartialEq, Debug, Default)]
@@ -106,9 +112,16 @@ impl InputScript {
                 .split_whitespace()
                 .collect();
             if let Some((frame, action)) = words.split_first() {
-                let frame = frame.parse().map_err(|_| {
-                    fault(format!("expected a frame number first, found `{frame}`"))
-                })?;
+                let frame = frame
+                    .parse()
+                    .ok()
+                    .filter(|frame| *frame <= LAST_FRAME)
+                    .ok_or_else(|| {
+                        fault(format!(
+                            "expected a frame from 0 to {LAST_FRAME} first, found `{}`",
+                            short(frame)
+                        ))
+                    })?;
                 lines.push((frame, parse_action(action).map_err(fault)?));
             }
         }
@@ -205,8 +218,17 @@ fn parse_action(words: &[&str]) -> Result<Action, String> {
         ),
         [] => Err("expected an action after the frame number".into()),
         [word, ..] => Err(format!(
-            "`{word}` is no action; expected tap, press, release, stick or mouse"
+            "`{}` is no action; expected tap, press, release, stick or mouse",
+            short(word)
         )),
+    }
+}
+
+/// The beginning of a word, for an error of one line.
+fn short(word: &str) -> String {
+    match word.char_indices().nth(SHOWN_LETTERS) {
+        Some((end, _)) => format!("{}...", word.get(..end).unwrap_or_default()),
+        None => word.to_owned(),
     }
 }
 
@@ -214,7 +236,8 @@ fn button(name: &str) -> Result<PadButton, String> {
     PadButton::named(name).ok_or_else(|| {
         let names: Vec<&str> = PadButton::ALL.iter().map(|(_, name)| *name).collect();
         format!(
-            "`{name}` is no button; expected one of {}",
+            "`{}` is no button; expected one of {}",
+            short(name),
             names.join(", ")
         )
     })
@@ -226,7 +249,8 @@ fn mouse_button(name: &str) -> Result<MouseButton, String> {
         "middle" => Ok(MouseButton::Middle),
         "right" => Ok(MouseButton::Right),
         _ => Err(format!(
-            "`{name}` is no mouse button; expected left, middle or right"
+            "`{}` is no mouse button; expected left, middle or right",
+            short(name)
         )),
     }
 }
@@ -245,7 +269,7 @@ fn number(word: &str) -> Result<f32, String> {
     word.parse::<f32>()
         .ok()
         .filter(|number| number.is_finite())
-        .ok_or_else(|| format!("`{word}` is no number"))
+        .ok_or_else(|| format!("`{}` is no number", short(word)))
 }
 
 #[cfg(test)]
@@ -267,6 +291,15 @@ mod tests {
         InputScript::parse(text)
             .expect_err("the script is wrong")
             .to_string()
+    }
+
+    #[test]
+    fn frames_end_after_an_hour_and_long_words_are_repeated_in_part() {
+        assert!(InputScript::parse("108000 tap start").is_ok());
+        let late = error("108001 tap start");
+        assert!(late.contains("from 0 to 108000"), "{late}");
+        let long = error(&format!("0 {}", "ö".repeat(1000)));
+        assert!(long.contains(&format!("`{}...`", "ö".repeat(40))), "{long}");
     }
 
     #[test]
@@ -323,7 +356,7 @@ mod tests {
     fn an_error_names_the_line_and_what_belongs_there() {
         assert_eq!(
             error("0 tap cross\nx tap cross"),
-            "line 2: expected a frame number first, found `x`"
+            "line 2: expected a frame from 0 to 108000 first, found `x`"
         );
         assert_eq!(
             error("0 hop"),
@@ -345,7 +378,7 @@ mod tests {
         );
         assert_eq!(
             error("-1 tap cross"),
-            "line 1: expected a frame number first, found `-1`"
+            "line 1: expected a frame from 0 to 108000 first, found `-1`"
         );
         assert!(error("0 mouse press up").contains("no mouse button"));
     }

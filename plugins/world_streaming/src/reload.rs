@@ -10,6 +10,7 @@ use bevy::asset::{Asset, AssetEvent, AssetId, AssetLoadFailedEvent, Assets, Hand
 use bevy::ecs::message::{MessageReader, MessageWriter};
 use bevy::ecs::system::{Res, ResMut, SystemParam};
 use bevy::log::{info, warn};
+use wonderwheel_game_files::SharedFiles;
 use wonderwheel_level_assets::{
     LevelAsset, LevelSettings, ManifestAsset, PackAsset, PartAsset, WorldAsset,
 };
@@ -20,7 +21,7 @@ use crate::decision::{SLOTS, Worlds};
 use crate::level::{CurrentLevel, LoadLevel};
 use crate::level_load::LevelLoad;
 use crate::residency::{PartEvent, Residency, brings, load_error_text};
-use crate::survey::FIRST_SECTION;
+use crate::survey::{FIRST_SECTION, part_bytes};
 use crate::textures::{TextureOwner, TextureRegistry};
 use crate::world_shape::{WorldSizes, shape_of, sizes_of};
 
@@ -103,6 +104,7 @@ pub(crate) struct ReloadedTables<'w> {
     load: Res<'w, LevelLoad>,
     assets: Res<'w, Assets<WorldAsset>>,
     manifests: Res<'w, Assets<ManifestAsset>>,
+    files: Option<Res<'w, SharedFiles>>,
 }
 
 impl ReloadedTables<'_> {
@@ -121,9 +123,20 @@ impl ReloadedTables<'_> {
         let listed = self
             .manifest(slot)
             .and_then(|manifest| self.manifests.get(manifest));
-        let mut known = self.load.part_bytes.iter();
-        let (_, part_bytes) = known.find(|(of, _)| *of == slot)?;
-        let sizes = sizes_of(listed.map(|manifest| &manifest.0), &name, asset, part_bytes);
+        // Its parts may have changed as well, resident or not.
+        let part_bytes = match &self.files {
+            Some(files) => part_bytes(&name, &***files),
+            None => {
+                let mut known = self.load.part_bytes.iter();
+                known.find(|(of, _)| *of == slot)?.1.clone()
+            }
+        };
+        let sizes = sizes_of(
+            listed.map(|manifest| &manifest.0),
+            &name,
+            asset,
+            &part_bytes,
+        );
         Some((name, asset, sizes))
     }
 }
@@ -158,6 +171,9 @@ pub(crate) fn reload_worlds(
         let Some(id) = tables.residency.world_asset(slot).map(Handle::id) else {
             continue;
         };
+        if !changed.contains(&id) && failed.iter().all(|(of, _)| *of != id) {
+            continue;
+        }
         let Some((name, asset, sizes)) = tables.read_again(slot) else {
             continue;
         };
@@ -195,24 +211,33 @@ pub(crate) fn reload_worlds(
     }
 }
 
-/// Manifests: later charges take the new sizes.
+/// Manifests: later charges take the new sizes. Changed parts are held against theirs anew.
 pub(crate) fn reload_manifests(
     mut events: MessageReader<AssetEvent<ManifestAsset>>,
+    mut parts: MessageReader<AssetEvent<PartAsset>>,
     mut failures: MessageReader<AssetLoadFailedEvent<ManifestAsset>>,
     mut tables: ReloadedTables,
 ) {
     let settling = tables.load.is_settling();
     let changed = changes(&mut events, !settling);
     let failed = failed_loads(&mut failures, settling);
+    let changed_parts = parts
+        .read()
+        .filter(|event| matches!(event, AssetEvent::Modified { .. }))
+        .count();
     for slot in SLOTS {
         let Some(id) = tables.manifest(slot).map(Handle::id) else {
             continue;
         };
+        let is_changed = changed.contains(&id);
+        if !is_changed && changed_parts == 0 && failed.iter().all(|(of, _)| *of != id) {
+            continue;
+        }
         let Some((name, _, sizes)) = tables.read_again(slot) else {
             continue;
         };
         let file = names::manifest(&name);
-        if changed.contains(&id)
+        if (is_changed || changed_parts > 0)
             && let Some(world) = tables.worlds.get_mut(slot)
         {
             for (number, &size) in (1..).zip(&sizes.parts) {
@@ -222,7 +247,9 @@ pub(crate) fn reload_manifests(
             for finding in sizes.findings {
                 tables.current.warn(finding);
             }
-            info!("{file} was read again");
+            if is_changed {
+                info!("{file} was read again");
+            }
         }
         for (_, error) in failed.iter().filter(|(of, _)| *of == id) {
             keep_last_good(&mut tables.current, &file, error);

@@ -90,7 +90,7 @@ impl Survey {
 }
 
 /// The world stream begins with the count of its parts. Source: seed 000 "World stream".
-fn part_bytes(world: &str, files: &dyn GameFiles) -> BTreeMap<u32, u64> {
+pub(crate) fn part_bytes(world: &str, files: &dyn GameFiles) -> BTreeMap<u32, u64> {
     let word = files.read_range(&names::world_stream(world), 0, 4);
     let word = word.ok().and_then(|bytes| bytes.try_into().ok());
     let count = word.map_or(0, u32::from_le_bytes).min(Manifest::MAX_PARTS);

@@ -40,7 +40,8 @@ pub(crate) fn sizes_of(
     let mut lightened = Vec::new();
     let mut honest = |what: String, stated: u32, real: u32| {
         let heap_bytes = honest_heap_bytes(stated, real);
-        if heap_bytes != stated {
+        // What is too large to be read at all is told as that.
+        if heap_bytes != stated && real <= Part::MAX_FILE_BYTES.max(world_bytes) {
             lightened.push(format!("{what} with {stated} bytes for {real}"));
         }
         heap_bytes
@@ -224,6 +225,18 @@ mod tests {
                 "a_sec.mem: the manifest states 1 bytes for part 1, which has 100000",
                 "a_sec.mem: part 3 has 393217 bytes, and the read buffer takes 393216",
             ]
+        );
+    }
+
+    #[test]
+    fn a_part_that_is_too_large_to_be_read_is_told_as_that_alone() {
+        let mut stated = manifest(6_750, [130_000; 3]);
+        stated.parts[2].file_size = u32::MAX;
+        let files = [(1, 100_000), (2, 100_000), (3, u64::from(u32::MAX))].into();
+        let sizes = sizes_of(Some(&stated), "a", &world(), &files);
+        assert_eq!(
+            sizes.findings,
+            ["a_sec.mem: part 3 has 4294967295 bytes, and the read buffer takes 393216"]
         );
     }
 

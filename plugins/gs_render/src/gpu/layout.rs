@@ -62,7 +62,8 @@ pub struct DrawRecord {
     pub material: [f32; 4],
     /// Source factor x + y * As, destination factor z + w * As.
     pub blend: [f32; 4],
-    /// RGB factor: [`crate::steps::GS_ONE`] with a texture, 1/255 without.
+    /// RGB factor: [`TEXTURED_SCALE`](wonderwheel_ps2::gs::TEXTURED_SCALE) with a texture,
+    /// [`UNTEXTURED_SCALE`](wonderwheel_ps2::gs::UNTEXTURED_SCALE) without.
     pub colour_scale: f32,
     /// The material's ambient.
     pub ambient_factor: f32,

@@ -3,8 +3,11 @@
 use bevy::asset::{AssetId, RenderAssetUsages};
 use bevy::ecs::system::SystemParamItem;
 use bevy::ecs::system::lifetimeless::SRes;
+use bevy::mesh::VertexBufferLayout;
 use bevy::render::render_asset::{AssetExtractionError, PrepareAssetError, RenderAsset};
-use bevy::render::render_resource::{Buffer, BufferInitDescriptor, BufferUsages, IndexFormat};
+use bevy::render::render_resource::{
+    Buffer, BufferInitDescriptor, BufferUsages, IndexFormat, VertexFormat, VertexStepMode,
+};
 use bevy::render::renderer::RenderDevice;
 use wonderwheel_level_assets::material::DrawMaterial;
 use wonderwheel_level_assets::mesh::{MeshDraw, MeshVertices, SceneryMesh};
@@ -12,14 +15,22 @@ use wonderwheel_level_assets::mesh::{MeshDraw, MeshVertices, SceneryMesh};
 /// A mesh whose vertices live on the GPU. Its [`SceneryMesh`] keeps everything but vertices and indices.
 #[derive(Debug)]
 pub struct GpuSceneryMesh {
-    pub(crate) buffer: Buffer,
-    pub(crate) index_offset: u64,
-    pub(crate) index_format: IndexFormat,
-    pub(crate) layout: VertexLayout,
-    pub(crate) draws: Vec<MeshDraw>,
-    pub(crate) materials: Vec<DrawMaterial>,
-    pub(crate) position_scale: f32,
-    pub(crate) uv_scale: f32,
+    /// Vertices, and indices from [`Self::index_offset`] on.
+    pub buffer: Buffer,
+    /// Where the indices begin, bytes.
+    pub index_offset: u64,
+    /// How wide they are.
+    pub index_format: IndexFormat,
+    /// How the vertices lie.
+    pub layout: VertexLayout,
+    /// Which indices are drawn with which material.
+    pub draws: Vec<MeshDraw>,
+    /// The materials.
+    pub materials: Vec<DrawMaterial>,
+    /// Metres of a position's unit.
+    pub position_scale: f32,
+    /// Factor of texture coordinates.
+    pub uv_scale: f32,
 }
 
 /// Which of the two vertex layouts a mesh has.
@@ -29,6 +40,18 @@ pub enum VertexLayout {
     Packed,
     /// [`wonderwheel_level_assets::vertex::GsFloatVertex`].
     Float,
+}
+
+impl VertexLayout {
+    /// Position, texture coordinates, prelight, normal: locations 0 to 3.
+    pub fn buffer(self) -> VertexBufferLayout {
+        use VertexFormat::{Float32x3, Float32x4, Sint8x4, Sint16x4, Uint8x4};
+        let formats = match self {
+            Self::Packed => [Sint16x4, Sint16x4, Uint8x4, Sint8x4],
+            Self::Float => [Float32x3, Float32x4, Uint8x4, Sint8x4],
+        };
+        VertexBufferLayout::from_vertex_formats(VertexStepMode::Vertex, formats)
+    }
 }
 
 impl RenderAsset for GpuSceneryMesh {

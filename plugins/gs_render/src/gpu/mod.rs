@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ExtractSchedule   extract         scene, settings, lines of the frame
-//! PrepareResources  prepare         scene -> plan -> buffers (plan.rs, pass.rs)
+//! PrepareResources  prepare         scene -> plan -> buffers (plan.rs, records.rs, pass.rs)
 //! RenderGraph       draw_frame      plan -> two render passes into the frame's image
 //! Core2d            present         the image on the presenting camera (present.rs)
 //! ```
@@ -14,4 +14,5 @@ pub(crate) mod pass;
 pub(crate) mod pipelines;
 pub(crate) mod plan;
 pub(crate) mod present;
+mod records;
 pub(crate) mod texture;

@@ -7,7 +7,7 @@ use super::pipelines::{DEPTH_FORMAT, GsPipelines, PipelineKey, frame_layout};
 use super::plan::{Command, Plan, Resident};
 use super::texture::GpuGsTexture;
 use crate::lines::LineVertex;
-use crate::stats::{GsReady, GsStats, Report};
+use crate::stats::{GsReady, GsStats, Report, milliseconds};
 use bevy::ecs::world::{FromWorld, World};
 use bevy::prelude::*;
 use bevy::render::diagnostic::RecordDiagnostics;
@@ -119,8 +119,9 @@ impl GsDrawing {
         refill(&mut self.placements, &plan.placements, device, queue);
         refill(&mut self.lights, &plan.lights, device, queue);
         self.tested_line_ends = extracted.tested_line_ends;
-        self.lines.clear();
-        if !extracted.lines.is_empty() {
+        if extracted.lines.is_empty() {
+            self.lines.clear();
+        } else {
             refill(&mut self.lines, &extracted.lines, device, queue);
         }
     }
@@ -183,18 +184,22 @@ impl GsDrawing {
     }
 }
 
-/// Writes the records; a storage buffer must never be empty, so at least one is written.
+/// Writes the records unless the buffer holds them already: a write costs far more than looking. A storage buffer must
+/// never be empty, so at least one record is written.
 fn refill<T: bytemuck::Pod>(
     buffer: &mut RawBufferVec<T>,
     records: &[T],
     device: &RenderDevice,
     queue: &RenderQueue,
 ) {
+    let zero = [T::zeroed()];
+    let records = if records.is_empty() { &zero } else { records };
+    let bytes = bytemuck::cast_slice::<T, u8>;
+    if buffer.buffer().is_some() && bytes(buffer.values()) == bytes(records) {
+        return;
+    }
     buffer.clear();
     buffer.values_mut().extend_from_slice(records);
-    if buffer.is_empty() {
-        buffer.push(T::zeroed());
-    }
     buffer.write_buffer(device, queue);
 }
 
@@ -286,6 +291,8 @@ pub(crate) fn draw_frame(
         triangles: tally.triangles,
         sectors: tally.sectors,
         cpu_ms: drawing.prepare_ms + milliseconds(start),
+        prepare_ms: drawing.prepare_ms,
+        ..GsStats::default()
     };
     let ready = GsReady {
         frames: drawing.frames,
@@ -388,8 +395,4 @@ fn pass_descriptor<'a>(
         occlusion_query_set: None,
         multiview_mask: None,
     }
-}
-
-fn milliseconds(since: Instant) -> f32 {
-    since.elapsed().as_secs_f32() * 1000.0
 }

@@ -162,8 +162,9 @@ pub(crate) fn frame_layout() -> BindGroupLayoutDescriptor {
     )
 }
 
-/// Group 1 of mesh pipelines: texture and sampler.
-pub(crate) fn texture_layout() -> BindGroupLayoutDescriptor {
+/// The layout of [`GpuGsTexture::bind_group`](super::texture::GpuGsTexture::bind_group), group 1 of mesh pipelines: texture
+/// and sampler, for the fragment stage.
+pub fn texture_layout() -> BindGroupLayoutDescriptor {
     BindGroupLayoutDescriptor::new(
         "gs texture",
         &BindGroupLayoutEntries::sequential(
@@ -275,7 +276,7 @@ fn mesh_descriptor(
     RenderPipelineDescriptor {
         label: Some(format!("gs mesh {layout:?} {step:?}").into()),
         layout: vec![frame_layout(), texture_layout()],
-        vertex: vertex(shaders, entry, vec![mesh_buffer(layout)]),
+        vertex: vertex(shaders, entry, vec![layout.buffer()]),
         primitive: PrimitiveState {
             front_face: FrontFace::Ccw,
             cull_mode: cull.then_some(Face::Back),
@@ -300,21 +301,9 @@ fn vertex(
     }
 }
 
-/// Position, texture coordinates, prelight, normal: locations 0 to 3.
-fn mesh_buffer(layout: VertexLayout) -> VertexBufferLayout {
-    use VertexFormat::{Float32x3, Float32x4, Sint8x4, Sint16x4, Uint8x4};
-    match layout {
-        VertexLayout::Packed => vertex_buffer([Sint16x4, Sint16x4, Uint8x4, Sint8x4]),
-        VertexLayout::Float => vertex_buffer([Float32x3, Float32x4, Uint8x4, Sint8x4]),
-    }
-}
-
 /// Position and colour: locations 0 and 1.
 fn line_buffer() -> VertexBufferLayout {
-    vertex_buffer([VertexFormat::Float32x3, VertexFormat::Unorm8x4])
-}
-
-fn vertex_buffer<const N: usize>(formats: [VertexFormat; N]) -> VertexBufferLayout {
+    let formats = [VertexFormat::Float32x3, VertexFormat::Unorm8x4];
     VertexBufferLayout::from_vertex_formats(VertexStepMode::Vertex, formats)
 }
 
@@ -375,7 +364,7 @@ mod tests {
 
     #[test]
     fn vertex_buffers_are_read_where_rust_writes_the_fields() {
-        let packed = offsets(&mesh_buffer(VertexLayout::Packed));
+        let packed = offsets(&VertexLayout::Packed.buffer());
         assert_eq!(
             packed,
             layout_of!(GsVertex {
@@ -385,7 +374,7 @@ mod tests {
                 normal
             })
         );
-        let float = offsets(&mesh_buffer(VertexLayout::Float));
+        let float = offsets(&VertexLayout::Float.buffer());
         assert_eq!(
             float,
             layout_of!(GsFloatVertex {

@@ -19,13 +19,15 @@ use wonderwheel_renderware::texture::Addressing;
 /// A texture that can be bound. Its [`GsTexture`] keeps everything but the texels.
 #[derive(Debug)]
 pub struct GpuGsTexture {
-    pub(crate) bind_group: BindGroup,
-    pub(crate) facts: TextureFacts,
+    /// Texture and sampler, as [`texture_layout`] has them.
+    pub bind_group: BindGroup,
+    /// What drawing must know besides.
+    pub facts: TextureFacts,
 }
 
 /// What drawing must know of a texture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct TextureFacts {
+pub struct TextureFacts {
     /// Lowest alpha of all levels, 0..=128.
     pub min_alpha: u8,
     /// K and L.
