@@ -229,14 +229,7 @@ impl Overlay {
             });
             show_reload(ui, world);
             ui.separator();
-            for (name, value) in panels::headline(world) {
-                if !name.is_empty() {
-                    ui.spacing_mut().item_spacing.x = 4.0;
-                    ui.weak(name);
-                }
-                ui.label(RichText::new(value).color(style::BRIGHT));
-                ui.add_space(8.0);
-            }
+            // The facts come last: how many there are changes, and the ids of what comes before them does not.
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.weak("F1 closes");
                 ui.add_space(8.0);
@@ -246,8 +239,38 @@ impl Overlay {
                         hud.0 = shown;
                     }
                 }
+                ui.add_space(8.0);
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    show_headline(ui, world);
+                });
             });
         });
+    }
+}
+
+/// The facts of the headline, as many as there is room for; the first one always, shortened.
+fn show_headline(ui: &mut egui::Ui, world: &World) {
+    const GAP: f32 = 4.0;
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let width = |ui: &egui::Ui, words: &str| {
+        let words = ui
+            .painter()
+            .layout_no_wrap(words.to_owned(), font.clone(), style::BRIGHT);
+        words.size().x
+    };
+    for (at, (name, value)) in panels::headline(world).into_iter().enumerate() {
+        if at > 0 && width(ui, name) + GAP + width(ui, &value) > ui.available_width() {
+            break;
+        }
+        let builder = UiBuilder::new().id(Id::new(("wonderwheel overlay fact", name)));
+        ui.scope_builder(builder, |ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            if !name.is_empty() {
+                ui.weak(name);
+            }
+            ui.add(egui::Label::new(RichText::new(value).color(style::BRIGHT)).truncate());
+        });
+        ui.add_space(4.0);
     }
 }
 
@@ -327,7 +350,9 @@ impl TabViewer for Panels<'_> {
     fn scroll_bars(&self, panel: &Panel) -> [bool; 2] {
         match panel {
             // These fill their panel or scroll by themselves.
-            Panel::View | Panel::Map | Panel::Table | Panel::Log | Panel::World => [false, false],
+            Panel::View | Panel::Map | Panel::Table | Panel::Log | Panel::Faults | Panel::World => {
+                [false, false]
+            }
             _ => [true, true],
         }
     }

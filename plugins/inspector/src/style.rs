@@ -89,14 +89,19 @@ fn visuals() -> Visuals {
     visuals
 }
 
-/// A word that is switched on and off; many of them in a row stay calm.
+/// A word that is switched on and off; many of them in a row stay calm. It is never broken: a full row goes on below.
 pub(crate) fn toggle(ui: &mut egui::Ui, on: &mut bool, word: &str) -> egui::Response {
-    ui.scope(|ui| {
-        ui.visuals_mut().selection.bg_fill = BUTTON_HOVERED;
-        let word = egui::RichText::new(word).color(if *on { BRIGHT } else { FAINT });
-        ui.toggle_value(on, word)
-    })
-    .inner
+    let words = egui::RichText::new(word).color(if *on { BRIGHT } else { FAINT });
+    let mut button = egui::Button::selectable(*on, words).wrap_mode(egui::TextWrapMode::Extend);
+    if *on {
+        button = button.fill(BUTTON_HOVERED);
+    }
+    let mut response = ui.add(button);
+    if response.clicked() {
+        *on = !*on;
+        response.mark_changed();
+    }
+    response
 }
 
 /// The frame of the bar at the top.

@@ -1,5 +1,7 @@
 //! Numbers and decisions as the overlay writes them.
 
+use std::borrow::Cow;
+
 use wonderwheel_world_streaming::decision::Decision;
 use wonderwheel_world_streaming::decision_log::LogEntry;
 use wonderwheel_world_streaming::distance::NOTHING_MISSING;
@@ -80,6 +82,71 @@ pub fn matches(filter: &str, text: &str) -> bool {
         })
 }
 
+/// A text in characters that the overlay's fonts have: compilers frame their messages with lines that they lack. A tab takes
+/// four columns.
+pub fn plain(text: &str) -> Cow<'_, str> {
+    let is_plain = |letter| !matches!(letter, '\t' | '\u{2500}'..='\u{257F}');
+    if text.chars().all(is_plain) {
+        return text.into();
+    }
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\t' => plain.push_str("    "),
+            '─' | '━' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍' | '╴' | '╶' | '╸' | '╺' | '╼' | '╾' =>
+            {
+                plain.push('-');
+            }
+            '│' | '┃' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏' | '║' | '╵' | '╷' | '╹' | '╻' | '╽'
+            | '╿' => {
+                plain.push('|');
+            }
+            '═' => plain.push('='),
+            '╱' => plain.push('/'),
+            '╲' => plain.push('\\'),
+            '╳' => plain.push('x'),
+            // Corners and crossings.
+            '\u{2500}'..='\u{257F}' => plain.push('+'),
+            _ => plain.push(letter),
+        }
+    }
+    plain.into()
+}
+
+/// Cuts a text into rows, at least one: at its own line ends, where a row is full at a space, and inside of words that are
+/// longer than a row. The first row has room for `first` characters, the others for `others`.
+pub fn wrap(text: &str, first: usize, others: usize) -> Vec<&str> {
+    let mut rows = Vec::new();
+    for mut rest in text.trim_end().split('\n') {
+        loop {
+            let room = if rows.is_empty() { first } else { others };
+            let (row, next) = cut(rest, room.max(1));
+            rows.push(row);
+            if next.is_empty() {
+                break;
+            }
+            rest = next;
+        }
+    }
+    rows
+}
+
+/// What of a line goes into a row, and what is left of it.
+fn cut(line: &str, room: usize) -> (&str, &str) {
+    let Some((end, _)) = line.char_indices().nth(room) else {
+        return (line, "");
+    };
+    let (full, rest) = line.split_at(end);
+    if rest.starts_with(' ') {
+        return (full, rest.trim_start());
+    }
+    match full.rfind(' ').map(|space| line.split_at(space)) {
+        // Spaces that a line begins with are no place to cut it.
+        Some((row, rest)) if !row.trim().is_empty() => (row, rest.trim_start()),
+        _ => (full, rest),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,6 +204,38 @@ mod tests {
             count: 1,
         };
         assert_eq!(log_line(&preload), format!("preload  {reason}"));
+    }
+
+    #[test]
+    fn a_compilers_frame_is_drawn_in_ascii() {
+        let message = "error: no\n  ┌─ a.wgsl:3:1\n3 │ ╭ let ö = ·;\n  │ ╰─^ here\n  ╞═ ╳";
+        let expected = "error: no\n  +- a.wgsl:3:1\n3 | + let ö = ·;\n  | +-^ here\n  += x";
+        assert_eq!(plain(message), expected);
+        assert_eq!(plain("\tlet"), "    let");
+        assert!(matches!(plain("as it is: ö"), Cow::Borrowed(_)));
+        let every: String = ('\u{2500}'..='\u{257F}').collect();
+        assert!(plain(&every).is_ascii());
+        assert_eq!(plain(&every).len(), 128, "columns stay where they are");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_at_spaces_and_nothing_of_it_is_lost() {
+        assert_eq!(wrap("", 9, 9), [""]);
+        assert_eq!(wrap("free part", 9, 9), ["free part"]);
+        assert_eq!(wrap("free part 4", 9, 9), ["free part", "4"]);
+        assert_eq!(wrap("free part 4", 8, 9), ["free", "part 4"]);
+        assert_eq!(wrap("abcdefgh ij", 3, 4), ["abc", "defg", "h ij"]);
+        assert_eq!(wrap("äöüß éè", 4, 4), ["äöüß", "éè"]);
+        assert_eq!(wrap("a b", 0, 0), ["a", "b"]);
+    }
+
+    #[test]
+    fn the_lines_of_a_text_stay_lines_with_the_spaces_before_them() {
+        assert_eq!(
+            wrap("error\n\n  |\n      ^ here\n\n", 80, 12),
+            ["error", "", "  |", "      ^ here"]
+        );
+        assert_eq!(wrap("x\n      abcdefgh", 8, 8), ["x", "      ab", "cdefgh"]);
     }
 
     #[test]

@@ -1,14 +1,19 @@
 //! Each panel: what it says, and what a click in it does.
 
+use std::collections::BTreeSet;
+
 use crate::screen::{SIZE, Screen};
 use bevy::ecs::message::Messages;
 use bevy::prelude::*;
-use bevy_egui::egui::{Event, pos2, vec2};
+use bevy_egui::egui::{Event, Id, RawInput, Rect, Sense, pos2, vec2};
 use wonderwheel_game_modes::StartLevel;
+use wonderwheel_gs_render::ShaderFaults;
+use wonderwheel_inspector::history::Histories;
 use wonderwheel_inspector::lines::LineSwitches;
 use wonderwheel_inspector::prelude::*;
 use wonderwheel_world_streaming::prelude::*;
 use wonderwheel_world_streaming::synthetic::GridCity;
+use wonderwheel_world_streaming::tables::WorldTables;
 
 #[test]
 fn the_view_keeps_a_good_part_of_the_screen_and_the_panels_lie_around_it() {
@@ -128,6 +133,80 @@ fn the_log_shows_what_its_filter_lets_through() {
     assert!(!screen.says("read scenery part 1") && screen.says("free scenery part 5"));
 }
 
+/// The sizes that people have: the window's own, a small one, a laptop's.
+const SIZES: [bevy_egui::egui::Vec2; 3] =
+    [vec2(960.0, 720.0), vec2(800.0, 600.0), vec2(1280.0, 800.0)];
+
+#[test]
+fn the_maps_options_are_whole_words_in_at_most_two_rows() {
+    for size in SIZES {
+        let screen = Screen::of(size);
+        let words = screen.words();
+        let mut tops = BTreeSet::new();
+        for option in [
+            "Show all",
+            "scenery",
+            "detail",
+            "parts",
+            "follow",
+            "hue by part",
+        ] {
+            let map = &screen.world.resource::<Overlay>().map;
+            let found = words
+                .iter()
+                .find(|words| words.text == option && words.place.bottom() < map.place.top())
+                .unwrap_or_else(|| panic!("{size}: no {option}: {words:?}"));
+            assert!(
+                found.rows == 1 && found.seen == found.place,
+                "{size}: {found:?}"
+            );
+            tops.insert(found.place.top().round() as i32);
+        }
+        assert!(tops.len() <= 2, "{size}: {tops:?}");
+        let map = screen.world.resource::<Overlay>().map.place;
+        assert!(map.height() > 80.0, "{size}: {map:?}");
+    }
+}
+
+#[test]
+fn the_reason_of_a_decision_is_read_to_its_end_without_scrolling() {
+    for size in SIZES {
+        let mut screen = Screen::of(size);
+        screen.show(Panel::Log);
+        // The world's newest decision.
+        let reason =
+            "free scenery part 5: unseen and farthest, 80.0 m away; what is wanted is 10.0 m away";
+        let words = screen.words();
+        let cut = words.iter().find(|words| {
+            reason.contains(&*words.text) && words.seen.width() + 0.5 < words.place.width()
+        });
+        assert!(cut.is_none(), "{size}: {cut:?}");
+        let end = reason.rsplit(' ').next().expect("words");
+        assert!(
+            words.iter().any(|words| words.text.ends_with(end)),
+            "{size}: {end}: {words:?}"
+        );
+    }
+}
+
+#[test]
+fn a_decision_that_takes_several_rows_is_shown_whole_under_the_pointer() {
+    let mut screen = Screen::of(SIZES[1]);
+    screen.show(Panel::Log);
+    let line =
+        "9  free scenery part 5: unseen and farthest, 80.0 m away; what is wanted is 10.0 m away";
+    assert!(!screen.says(line), "it is in several rows");
+    let words = screen.words();
+    let row = words
+        .iter()
+        .find(|words| words.text.starts_with("9  free scenery part 5"))
+        .expect("the newest decision");
+    let place = row.place.center();
+    screen.frame(vec![Event::PointerMoved(place)]);
+    screen.run(60);
+    assert!(screen.says(line), "{:?}", screen.texts());
+}
+
 #[test]
 fn the_table_lists_parts_and_sectors_and_a_click_on_a_row_selects_it() {
     let mut screen = Screen::new();
@@ -164,6 +243,125 @@ fn faults_are_counted_in_the_tab_and_listed_in_the_panel() {
         vec!["demo.lev: at 0x20: expected 18 chunks".into()];
     screen.show(Panel::Faults);
     assert!(screen.says("Faults (1)") && screen.says("demo.lev: at 0x20"));
+}
+
+#[test]
+fn a_shader_compilers_message_stands_below_its_file_in_characters_that_the_font_has() {
+    let mut screen = Screen::of(SIZES[0]);
+    screen.world.insert_resource(ShaderFaults(vec![(
+        "gs_mesh.wgsl".into(),
+        "error: expected ';'\n  ┌─ gs_mesh.wgsl:12:5\n12 │ let x = 1\n   │     ^ here\n\n".into(),
+    )]));
+    screen.show(Panel::Faults);
+    let words = screen.words();
+    let top = |text: &str| {
+        let found = words.iter().find(|words| words.text == text);
+        found
+            .unwrap_or_else(|| panic!("no {text:?}: {words:?}"))
+            .place
+            .top()
+    };
+    assert_eq!(top("gs_mesh.wgsl"), top("error: expected ';'"));
+    let below = [
+        "  +- gs_mesh.wgsl:12:5",
+        "12 | let x = 1",
+        "   |     ^ here",
+    ]
+    .map(top);
+    assert!(
+        top("gs_mesh.wgsl") < below[0] && below.is_sorted(),
+        "{below:?}"
+    );
+}
+
+#[test]
+fn a_plots_legend_stands_above_it() {
+    let mut screen = Screen::new();
+    for ms in [16.0, 33.0, 20.0] {
+        screen.world.resource_mut::<Histories>().frame_ms.push(ms);
+    }
+    screen.show(Panel::Frame);
+    let (legend, axis) = (screen.find("60 Hz"), screen.find("ms"));
+    let plot_top = axis.y - 60.0; // the axis' name is in the middle of the 120 points
+    assert!(legend.y < plot_top, "{legend:?} {axis:?}");
+}
+
+#[test]
+fn a_widget_with_another_id_than_before_is_marked() {
+    let mut screen = Screen::new();
+    assert!(!screen.marks_an_unstable_id());
+    let context = screen.context.clone();
+    let place = Rect::from_min_size(pos2(40.0, 40.0), vec2(20.0, 20.0));
+    for (id, marked) in [
+        ("one", false),
+        ("one", false),
+        ("other", true),
+        ("other", false),
+    ] {
+        let output = context.run_ui(RawInput::default(), |ui| {
+            ui.interact(place, Id::new(id), Sense::click());
+        });
+        screen.shapes = output.shapes;
+        assert_eq!(screen.marks_an_unstable_id(), marked, "{id}");
+    }
+}
+
+#[test]
+fn no_widget_changes_its_id_when_the_maps_legend_has_one_look_less() {
+    // Of some width the last look begins the second row with and without the one before it.
+    for width in (400..700).step_by(3) {
+        let mut screen = Screen::of(vec2(width as f32, 720.0));
+        let tables = |screen: &mut Screen, change: fn(&mut WorldTables)| {
+            let mut worlds = screen.world.resource_mut::<Worlds>();
+            change(worlds.get_mut(WorldSlot::Scenery).expect("it is there"));
+            screen.run(1);
+            assert!(!screen.marks_an_unstable_id(), "{width}");
+        };
+        tables(&mut screen, |tables| tables.fail(2));
+        tables(&mut screen, |tables| tables.begin_read(4, 6));
+        tables(&mut screen, |tables| tables.fail(4));
+    }
+}
+
+#[test]
+fn no_widget_changes_its_id_while_a_level_loads_streams_and_goes() {
+    for size in SIZES {
+        let mut screen = Screen::of(size);
+        let check = |screen: &mut Screen, what: &str| {
+            for _ in 0..4 {
+                screen.run(1);
+                assert!(!screen.marks_an_unstable_id(), "{size}: {what}");
+            }
+        };
+        for panel in Panel::CLOSEABLE {
+            screen.show(panel);
+            let phases = [
+                LevelPhase::None,
+                LevelPhase::Worlds,
+                LevelPhase::Ready,
+                LevelPhase::None,
+            ];
+            for phase in phases {
+                let what = format!("{panel:?} {phase:?}");
+                let mut level = screen.world.resource_mut::<CurrentLevel>();
+                level.name = "demo".into();
+                level.phase = phase;
+                for step in 10..60 {
+                    let decision = Decision::Shrink {
+                        slot: WorldSlot::Scenery,
+                        part: 5,
+                        distance_sq: 6_400.0,
+                        over: 10,
+                    };
+                    screen
+                        .world
+                        .resource_mut::<DecisionLog>()
+                        .push(step, decision);
+                }
+                check(&mut screen, &what);
+            }
+        }
+    }
 }
 
 #[test]

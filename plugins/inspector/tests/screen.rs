@@ -24,12 +24,18 @@ pub struct Screen {
     pub context: egui::Context,
     pub world: World,
     pub shapes: Vec<ClippedShape>,
+    size: egui::Vec2,
     time: f64,
 }
 
 impl Screen {
     /// A level of 6 by 4 sectors, two to a part, part 1 resident and seen, part 3 failed; the overlay open.
     pub fn new() -> Self {
+        Self::of(SIZE)
+    }
+
+    /// The same on a screen of another size.
+    pub fn of(size: egui::Vec2) -> Self {
         let mut world = World::new();
         let mut worlds = Worlds::new();
         let mut tables = GridCity::new(WorldSlot::Scenery, 6, 4).tables();
@@ -100,6 +106,7 @@ impl Screen {
             context: egui::Context::default(),
             world,
             shapes: Vec::new(),
+            size,
             time: 0.0,
         };
         screen.run(4);
@@ -110,7 +117,7 @@ impl Screen {
     pub fn frame(&mut self, events: Vec<Event>) {
         self.time += 1.0 / 30.0;
         let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, SIZE)),
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.size)),
             time: Some(self.time),
             events,
             ..RawInput::default()
@@ -161,11 +168,28 @@ impl Screen {
 
     /// Every text on the screen with its middle, where it is not cut off.
     pub fn texts(&self) -> Vec<(String, Pos2)> {
-        let mut texts = Vec::new();
+        let words = self.words();
+        words
+            .into_iter()
+            .map(|words| (words.text, words.place.center()))
+            .collect()
+    }
+
+    /// Every text on the screen, where it is not cut off.
+    pub fn words(&self) -> Vec<Words> {
+        let mut found = Vec::new();
         for clipped in &self.shapes {
-            collect(&clipped.shape, clipped.clip_rect, &mut texts);
+            collect(&clipped.shape, clipped.clip_rect, &mut found);
         }
-        texts
+        found
+    }
+
+    /// Whether egui marks a widget that has another id than in the pass before: it does with a frame in red.
+    pub fn marks_an_unstable_id(&self) -> bool {
+        self.shapes.iter().any(|clipped| {
+            clipped.clip_rect == Rect::EVERYTHING
+                && matches!(&clipped.shape, Shape::Rect(frame) if frame.stroke.color == egui::Color32::RED)
+        })
     }
 
     /// Whether some text on the screen holds these words.
@@ -183,12 +207,29 @@ impl Screen {
     }
 }
 
-fn collect(shape: &Shape, clip: Rect, texts: &mut Vec<(String, Pos2)>) {
+/// A text on the screen.
+#[derive(Debug, Clone)]
+pub struct Words {
+    pub text: String,
+    /// Where all of it would lie.
+    pub place: Rect,
+    /// What of that is seen.
+    pub seen: Rect,
+    /// Rows that it takes.
+    pub rows: usize,
+}
+
+fn collect(shape: &Shape, clip: Rect, texts: &mut Vec<Words>) {
     match shape {
         Shape::Text(text) => {
             let place = text.galley.rect.translate(text.pos.to_vec2());
             if clip.intersects(place) {
-                texts.push((text.galley.text().to_owned(), place.center()));
+                texts.push(Words {
+                    text: text.galley.text().to_owned(),
+                    place,
+                    seen: place.intersect(clip),
+                    rows: text.galley.rows.len(),
+                });
             }
         }
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, texts)),

@@ -28,7 +28,7 @@ impl Default for HelpLine {
 struct HelpText;
 
 const KEYS: &str = "WASD move  arrows/right drag look  Q/E down/up  Shift fast  Ctrl slow  wheel speed  \
-                    Esc pause  F1 F2 overlay  H hide";
+                    Esc pause  F1 overlay, F2 counters  H hide";
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<HelpLine>()
@@ -66,6 +66,8 @@ fn spawn_help(mut commands: Commands) {
             line.spawn((
                 HelpText,
                 Text::default(),
+                // In a narrow window there are two lines of it.
+                TextLayout::justify(Justify::Center),
                 TextFont {
                     font_size: FontSize::Px(12.0),
                     ..default()

@@ -2,17 +2,19 @@
 
 use bevy::prelude::World;
 use bevy_egui::egui::{self, Color32};
-use egui_plot::{HLine, Legend, Line, Plot, PlotPoints};
+use egui_plot::{HLine, Line, Plot, PlotPoints};
 use wonderwheel_world_streaming::budget::{BudgetModel, Owner, SectorBudget};
 use wonderwheel_world_streaming::clock::STEPS_PER_SECOND;
 use wonderwheel_world_streaming::decision::world_word;
 
 use crate::colours::{OwnerGroup, Rgb};
 use crate::history::Histories;
+use crate::panels::map::{DISTANCE, MISSING};
 use crate::text::{grouped, megabytes};
 
 const FREE: Rgb = [34, 36, 42];
 const OVER: Rgb = [226, 60, 60];
+const USED: Rgb = [120, 190, 240];
 const BAR_HEIGHT: f32 = 26.0;
 
 /// A charge's place on the bar.
@@ -176,41 +178,37 @@ fn show_history(ui: &mut egui::Ui, histories: &Histories, capacity: Option<u64>)
     let line = |name: &str, history: &crate::history::History, rgb: Rgb| {
         Line::new(name.to_owned(), PlotPoints::from(history.points(step))).color(super::colour(rgb))
     };
+    let mut names = vec![(USED, "used")];
+    if capacity.is_some() {
+        names.push((OVER, "capacity"));
+    }
+    super::legends(ui, &names);
     small_plot("budget history", 110.0)
         .y_axis_label("MB")
         .show(ui, |plot| {
-            plot.line(line(
-                "used",
-                &histories.used_mb,
-                OwnerGroup::SceneryParts.colour(),
-            ));
+            plot.line(line("used", &histories.used_mb, USED));
             if let Some(capacity) = capacity {
                 plot.hline(
                     HLine::new("capacity", capacity as f64 / 1e6).color(super::colour(OVER)),
                 );
             }
         });
+    let names = [(DISTANCE, "draw distance"), (MISSING, "nearest missing")];
+    super::legends(ui, &names);
     small_plot("distance history", 110.0)
         .y_axis_label("m")
         .show(ui, |plot| {
-            plot.line(line(
-                "draw distance",
-                &histories.draw_distance,
-                [120, 190, 240],
-            ));
-            plot.line(line(
-                "nearest missing",
-                &histories.nearest_missing,
-                [214, 92, 190],
-            ));
+            let [(distance, distance_name), (missing, missing_name)] = names;
+            plot.line(line(distance_name, &histories.draw_distance, distance));
+            plot.line(line(missing_name, &histories.nearest_missing, missing));
         });
 }
 
-/// A plot of the last seconds that only shows: it takes no drag and no wheel.
+/// A plot of the last seconds that only shows: it takes no drag and no wheel. Its legend stands above it, where it hides no
+/// value.
 pub(super) fn small_plot(name: &str, height: f32) -> Plot<'static> {
     Plot::new(name.to_owned())
         .height(height)
-        .legend(Legend::default().background_alpha(0.3))
         .include_y(0.0)
         .allow_drag(false)
         .allow_zoom(false)

@@ -8,7 +8,9 @@ use wonderwheel_level_assets::LevelAsset;
 use wonderwheel_world_streaming::decision::world_word;
 use wonderwheel_world_streaming::prelude::{CurrentLevel, FailedSectors, LevelPhase, Worlds};
 
+use super::listing::{self, Entry};
 use crate::colours::SectorLook;
+use crate::text;
 
 /// A fault in words, under the heading of what it concerns.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,17 +97,22 @@ pub(crate) fn show(ui: &mut egui::Ui, world: &World) {
         ui.centered_and_justified(|ui| ui.weak("Nothing is wrong."));
         return;
     }
-    egui::Grid::new("faults")
-        .num_columns(2)
-        .striped(true)
-        .show(ui, |ui| {
-            for fault in &faults {
-                let red = super::colour(SectorLook::Failed.colour());
-                ui.colored_label(red, &fault.about);
-                ui.add(egui::Label::new(&fault.words).extend());
-                ui.end_row();
-            }
-        });
+    let words: Vec<_> = faults
+        .iter()
+        .map(|fault| text::plain(&fault.words))
+        .collect();
+    let colour = ui.visuals().text_color();
+    let entries: Vec<Entry> = faults
+        .iter()
+        .zip(&words)
+        .map(|(fault, words)| Entry {
+            label: &fault.about,
+            label_colour: super::colour(SectorLook::Failed.colour()),
+            words,
+            colour,
+        })
+        .collect();
+    listing::show(ui, &entries, false);
 }
 
 #[cfg(test)]

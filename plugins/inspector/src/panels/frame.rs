@@ -6,10 +6,13 @@ use bevy_egui::egui;
 use egui_plot::{HLine, Line, PlotPoints};
 use wonderwheel_gs_render::stats::{GsReady, GsStats};
 
+use crate::colours::Rgb;
 use crate::history::Histories;
 
 /// Milliseconds of a frame at 60 Hz.
 const FRAME_60_HZ: f64 = 1_000.0 / 60.0;
+const FRAME: Rgb = [120, 190, 240];
+const LINE_60_HZ: Rgb = [226, 150, 70];
 
 pub(crate) fn show(ui: &mut egui::Ui, world: &World) {
     if let Some(histories) = world.get_resource::<Histories>() {
@@ -20,11 +23,13 @@ pub(crate) fn show(ui: &mut egui::Ui, world: &World) {
             "{mean:.2} ms a frame ({rate:.0} Hz), worst {:.2} ms",
             frames.highest()
         ));
+        super::legends(ui, &[(FRAME, "frame"), (LINE_60_HZ, "60 Hz")]);
         super::budget::small_plot("frame times", 120.0)
             .y_axis_label("ms")
             .show(ui, |plot| {
-                plot.line(Line::new("frame", PlotPoints::from(frames.points(1.0))));
-                plot.hline(HLine::new("60 Hz", FRAME_60_HZ));
+                let points = PlotPoints::from(frames.points(1.0));
+                plot.line(Line::new("frame", points).color(super::colour(FRAME)));
+                plot.hline(HLine::new("60 Hz", FRAME_60_HZ).color(super::colour(LINE_60_HZ)));
             });
     }
     egui::Grid::new("renderer counts")

@@ -5,6 +5,7 @@ use bevy_egui::egui;
 use wonderwheel_world_streaming::decision::Decision;
 use wonderwheel_world_streaming::decision_log::DecisionLog;
 
+use super::listing::{self, Entry};
 use crate::colours::{Rgb, SectorLook};
 use crate::text;
 
@@ -51,18 +52,19 @@ impl LogPanel {
             ui.checkbox(&mut self.follow, "follow");
             ui.weak(format!("{} of {}", lines.len(), log.len()));
         });
-        let height = ui.text_style_height(&egui::TextStyle::Monospace);
-        egui::ScrollArea::both()
-            .auto_shrink(false)
-            .stick_to_bottom(self.follow)
-            .show_rows(ui, height, lines.len(), |ui, rows| {
-                for (decision, line) in lines.get(rows).unwrap_or_default() {
-                    let words = egui::RichText::new(line)
-                        .monospace()
-                        .color(super::colour(colour_of(decision)));
-                    ui.add(egui::Label::new(words).extend());
+        let entries: Vec<Entry> = lines
+            .iter()
+            .map(|(decision, line)| {
+                let colour = super::colour(colour_of(decision));
+                Entry {
+                    label: "",
+                    label_colour: colour,
+                    words: line,
+                    colour,
                 }
-            });
+            })
+            .collect();
+        listing::show(ui, &entries, self.follow);
     }
 }
 

@@ -1,7 +1,9 @@
 //! The sector map from above.
 
 use bevy::prelude::{Vec3, World};
-use bevy_egui::egui::{self, Color32, Painter, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui};
+use bevy_egui::egui::{
+    self, Color32, Painter, Pos2, Rect, RichText, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder,
+};
 use wonderwheel_warriors::names::WorldSlot;
 use wonderwheel_world_streaming::camera::GameCamera;
 use wonderwheel_world_streaming::decision::{Worlds, world_word};
@@ -19,11 +21,12 @@ use crate::{focus, style};
 
 const CAMERA: Rgb = [250, 240, 150];
 const KEPT: Rgb = [180, 180, 255];
-const DISTANCE: Rgb = [120, 190, 240];
-const MISSING: Rgb = [214, 92, 190];
+pub(super) const DISTANCE: Rgb = [120, 190, 240];
+pub(super) const MISSING: Rgb = [214, 92, 190];
 const SELECTED: Color32 = Color32::WHITE;
-/// Lines of text below the map.
-const WORDS_LINES: f32 = 3.0;
+/// Points that a line of what is told of a sector takes at most.
+const WORDS_WIDTH: f32 = 400.0;
+const KEYS: &str = "Drag moves, the wheel zooms, a click selects, a double click goes there.";
 /// Points that a notch of the wheel counts as, for the zoom.
 const WHEEL_TO_ZOOM: f32 = 1.0 / 200.0;
 
@@ -111,7 +114,13 @@ fn show_map(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) -> bool {
     };
     let Overlay { map, selected, .. } = overlay;
     show_controls(ui, map, worlds);
-    let below = ui.text_style_height(&egui::TextStyle::Small) * WORDS_LINES + 14.0;
+    // What is told has two lines that are longer than a narrow panel is wide.
+    let words_lines = if ui.available_width() < WORDS_WIDTH {
+        4.0
+    } else {
+        3.0
+    };
+    let below = ui.text_style_height(&egui::TextStyle::Small) * words_lines + 10.0;
     let size = egui::vec2(
         ui.available_width(),
         (ui.available_height() - below).max(60.0),
@@ -197,36 +206,33 @@ fn show_map(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) -> bool {
         *selected = under;
     }
     let eyes: Vec<Vec3> = cameras.iter().map(|camera| camera.position).collect();
-    ui.add_space(2.0);
-    let mut go = response.double_clicked();
-    ui.horizontal_top(|ui| {
-        if selected.is_some() {
-            go |= ui
-                .button("Go to")
-                .on_hover_text(
-                    "Takes the camera above what is selected. Key: G, or a double click.",
-                )
-                .clicked();
-        }
-        match under.or(*selected) {
-            Some(selection) => {
-                let words = describe(
-                    selection,
-                    worlds,
-                    &eyes,
-                    world.get_resource::<PartHistory>(),
-                    world.get_resource::<FailedSectors>(),
-                );
-                ui.add(egui::Label::new(egui::RichText::new(words).small()).wrap());
-            }
-            None => {
-                let keys =
-                    "Drag moves, the wheel zooms, a click selects, a double click goes there.";
-                ui.add(egui::Label::new(egui::RichText::new(keys).small().weak()).wrap());
-            }
-        }
-    });
+    let go = response.double_clicked() | (selected.is_some() && show_go_to(ui, panel));
+    let words = match under.or(*selected) {
+        Some(selection) => RichText::new(describe(
+            selection,
+            worlds,
+            &eyes,
+            world.get_resource::<PartHistory>(),
+            world.get_resource::<FailedSectors>(),
+        )),
+        None => RichText::new(KEYS).weak(),
+    };
+    // A reader's error can be longer than any room that is left for it.
+    egui::ScrollArea::vertical()
+        .id_salt("what is told")
+        .auto_shrink(false)
+        .show(ui, |ui| ui.add(egui::Label::new(words.small()).wrap()));
     go
+}
+
+/// A button in the map's corner; answers whether it was clicked.
+fn show_go_to(ui: &mut Ui, panel: Rect) -> bool {
+    let place = panel.shrink(4.0);
+    let layout = egui::Layout::right_to_left(egui::Align::Min);
+    ui.new_child(UiBuilder::new().max_rect(place).layout(layout))
+        .button("Go to")
+        .on_hover_text("Takes the camera above what is selected. Key: G, or a double click.")
+        .clicked()
 }
 
 fn show_controls(ui: &mut Ui, map: &mut MapPanel, worlds: &Worlds) {
@@ -255,12 +261,11 @@ fn show_controls(ui: &mut Ui, map: &mut MapPanel, worlds: &Worlds) {
         }
     });
     if map.colour_by == ColourBy::State {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
-            for (look, count) in looks(map, worlds) {
-                super::legend(ui, look.colour(), &format!("{} {count}", look.name()));
-            }
-        });
+        let counts: Vec<_> = looks(map, worlds)
+            .into_iter()
+            .map(|(look, count)| (look.colour(), format!("{} {count}", look.name())))
+            .collect();
+        super::legends(ui, &counts);
     }
 }
 

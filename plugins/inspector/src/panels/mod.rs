@@ -3,6 +3,7 @@
 pub mod budget;
 pub mod faults;
 pub mod frame;
+pub(crate) mod listing;
 pub mod log;
 pub mod map;
 pub mod switches;
@@ -82,7 +83,8 @@ pub(crate) fn legend(ui: &mut egui::Ui, rgb: Rgb, word: &str) {
     let side = words.size().y;
     let gap = side * 0.4;
     let size = egui::vec2(side + gap + words.size().x, side);
-    let (place, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    // Space and no widget: another one may take its place in the next frame.
+    let (_, place) = ui.allocate_space(size);
     let swatch = egui::Rect::from_min_size(place.min, egui::Vec2::splat(side)).shrink(1.0);
     ui.painter().rect_filled(swatch, 2.0, colour(rgb));
     ui.painter().galley(
@@ -90,6 +92,20 @@ pub(crate) fn legend(ui: &mut egui::Ui, rgb: Rgb, word: &str) {
         words,
         ui.visuals().text_color(),
     );
+}
+
+/// Swatches of colours with their words, as many beside each other as fit.
+pub(crate) fn legends(ui: &mut egui::Ui, of: &[(Rgb, impl AsRef<str>)]) {
+    ui.scope(|ui| {
+        // Nothing to click in it: rows as high as the words.
+        ui.spacing_mut().interact_size.y = ui.text_style_height(&egui::TextStyle::Small);
+        ui.spacing_mut().item_spacing = egui::vec2(10.0, 3.0);
+        ui.horizontal_wrapped(|ui| {
+            for (rgb, word) in of {
+                legend(ui, *rgb, word.as_ref());
+            }
+        });
+    });
 }
 
 /// A row of cells of fixed widths, cut off where they are too long; the last one takes the rest. Answers the row's
