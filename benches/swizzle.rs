@@ -11,8 +11,8 @@ use wonderwheel_ps2::swizzle::{self, LevelSize};
 use wonderwheel_ps2::{clut, cursor::Cursor, mip, upload::UploadPacket};
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 
-/// Square sides: a small level, the usual texture, the largest on the disc.
-const SIDES: [u32; 3] = [64, 256, 512];
+/// Square sides, from a small mip level to the largest texture on the disc.
+const SIDES: [u32; 5] = [32, 64, 128, 256, 512];
 
 fn main() {
     divan::main();
@@ -43,7 +43,14 @@ mod decode {
     #[derive(Debug, Clone, Copy)]
     pub struct Shape(u32, u32);
 
-    pub const SHAPES: [Shape; 4] = [Shape(64, 7), Shape(64, 1), Shape(256, 1), Shape(512, 1)];
+    pub const SHAPES: [Shape; 6] = [
+        Shape(64, 7),
+        Shape(32, 1),
+        Shape(64, 1),
+        Shape(128, 1),
+        Shape(256, 1),
+        Shape(512, 1),
+    ];
 
     pub fn texture(Shape(side, levels): Shape, colours: usize) -> NativeTexture {
         let level = |i| {

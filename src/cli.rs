@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use wonderwheel_world_streaming::prelude::StreamingMode;
 use wonderwheel_world_streaming::settings::BudgetSize;
 
+use crate::commands::inspect::InspectOptions;
 use crate::level_name::LevelName;
 
 /// The format of input scripts, in short, and what else a lockstep run is told in its help.
@@ -88,6 +89,14 @@ pub enum Command {
         #[arg(long, allow_negative_numbers = true)]
         seed: Option<u64>,
     },
+    /// The tree of a file: offsets, sizes, decoded fields, faults
+    #[command(
+        after_help = "Examples:\n  wonderwheel inspect ee_files/level99.lev\n  \
+                      wonderwheel inspect 2241419303 --depth 2\n  \
+                      wonderwheel inspect strange.bin --kind rw-txd --bytes\n\n\
+                      Exit codes: 0 whole, 1 whole with findings, 4 to 6 broken (see wonderwheel --help)."
+    )]
+    Inspect(InspectOptions),
     /// The levels and files of a folder
     #[command(after_help = "Example:\n  wonderwheel list ~/warriors")]
     List {

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use wonderwheel_forge::ForgeError;
 use wonderwheel_game_files::GameFileError;
+use wonderwheel_ps2::error::FormatError;
 use wonderwheel_world_streaming::prelude::{FailureKind, LevelFailure};
 
 /// What a run came to, as the shell sees it.
@@ -72,6 +73,16 @@ impl From<GameFileError> for Failure {
             GameFileError::WrongDisc { .. } => Code::WrongDisc,
         };
         Self::new(code, error.to_string())
+    }
+}
+
+impl From<&FormatError> for Code {
+    fn from(error: &FormatError) -> Self {
+        match error {
+            FormatError::Malformed { .. } => Self::Malformed,
+            FormatError::Unsupported { .. } => Self::Unsupported,
+            FormatError::Limit { .. } => Self::Limit,
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod display;
 mod failure;
 mod forged;
 mod game;
+mod inspect;
 mod interrupt;
 mod level_name;
 mod lockstep;
@@ -21,7 +22,7 @@ use clap::Parser;
 
 use crate::{
     cli::{Cli, Command, RunOptions},
-    commands::{doctor, forge, list, menu, run},
+    commands::{doctor, forge, inspect as inspect_command, list, menu, run},
     failure::{Code, Failure},
 };
 
@@ -50,6 +51,7 @@ fn dispatch(cli: &Cli) -> Result<Code, Failure> {
         }
         Some(Command::View { level, run }) => run::run(level, run, &cli.data, cli.verbose),
         Some(Command::Forge { out, recipe, seed }) => forge::forge(out, recipe, *seed),
+        Some(Command::Inspect(options)) => inspect_command::inspect(options),
         Some(Command::List { folder }) => list::list(folder.clone(), &cli.data),
         Some(Command::Doctor) => doctor::doctor(&cli.data),
     }

@@ -39,7 +39,9 @@ pub fn doctor(options: &DataOptions) -> Result<Code, Failure> {
     let data = say_data(options);
     match game::assets_folder() {
         Some(folder) => line(format!("shaders: reloaded from {}", folder.display())),
-        None => line("shaders: the built-in ones"),
+        None => line(
+            "shaders: the built-in ones; a folder assets/shaders beside the program would be watched",
+        ),
     }
     let recipes: Vec<&str> = builtin_names().collect();
     line(format!("recipes: {}", recipes.join(", ")));

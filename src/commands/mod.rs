@@ -3,6 +3,7 @@
 pub mod doctor;
 pub mod flight;
 pub mod forge;
+pub mod inspect;
 pub mod list;
 pub mod menu;
 pub mod run;
