@@ -196,7 +196,8 @@ impl LevelFile {
         let resource = ResourceSlice::inspect(bytes, findings).within(|| "level file")?;
         resource.validate(findings);
         let (level, _) = Self::read_forced(bytes)?;
-        level.validate(findings);
+        // The rest of what `validate` looks at has been reported chunk by chunk.
+        level.validate_links(findings);
         Ok(level)
     }
 
@@ -204,6 +205,17 @@ impl LevelFile {
     /// `level-glow-texture` for a glow material whose texture is not in the glow dictionary, `level-glow-sectors` for a glow
     /// world of several sectors, and the rules of [`Around`]. The chunks that are kept raw have their own passes.
     pub fn validate(&self, findings: &mut Findings) {
+        self.validate_links(findings);
+        for (i, around) in self.unread.around.iter().enumerate() {
+            // The sections are those of chunks 2 to 9, counted from 1.
+            findings.within(format!("chunk[{}]", i + 1), |findings| {
+                around.validate(findings);
+            });
+        }
+    }
+
+    /// Whether what the game joins belongs together.
+    pub(crate) fn validate_links(&self, findings: &mut Findings) {
         let models = [
             ("skyline", &self.skyline),
             ("sky", &self.sky),
@@ -213,12 +225,6 @@ impl LevelFile {
             findings.within(name, |findings| model.validate(findings));
         }
         findings.within("glow world", |findings| self.validate_glow(findings));
-        for (i, around) in self.unread.around.iter().enumerate() {
-            // The sections are those of chunks 2 to 9, counted from 1.
-            findings.within(format!("chunk[{}]", i + 1), |findings| {
-                around.validate(findings);
-            });
-        }
     }
 
     fn validate_glow(&self, findings: &mut Findings) {

@@ -20,6 +20,7 @@
 //!
 //! Every file type has `read(&[u8])` and `write() -> Vec<u8>`; both take and give whole files. [`names`] says what the files
 //! of a level are called, [`classify`] what a file is, [`check`] holds the files of one world against each other.
+//! For tools, [`outline`] gives any file as a tree, and [`validate`] everything that is wrong with it.
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(test),
@@ -48,6 +49,7 @@ pub mod manifest;
 pub mod names;
 pub mod object_list;
 pub mod occluder;
+pub mod outline;
 pub mod pack;
 mod padding;
 pub mod part;
@@ -57,6 +59,7 @@ mod report_few;
 pub mod sound;
 pub mod sprite_sheet;
 pub mod subtitles;
+pub mod validate;
 pub mod world_stream;
 
 /// The README's example, so that it compiles.

@@ -25,7 +25,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
 use wonderwheel_ps2::finding::Findings;
 
-use reader::{Visit, read_chunk};
+pub(crate) use reader::{Visit, read_chunk};
 
 /// A verified chunk. It keeps the file's bytes, and walks them again for whoever asks what is in them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -155,7 +155,7 @@ impl<'a> Visit<'a> for Counter {
         self.0.locals += function.local_count;
     }
 
-    fn code(&mut self, instructions: u32) {
+    fn code(&mut self, instructions: u32, _end: u64) {
         self.0.instructions += instructions;
     }
 }

@@ -2,6 +2,7 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::finding::Findings;
 
 use crate::padding::{push_zeros, read_zeros};
 
@@ -37,7 +38,35 @@ impl Manifest {
     /// `Malformed` when it is cut short, bytes other than zero follow, or the part count is 0; `Limit` when the part
     /// count is above [`Self::MAX_PARTS`].
     pub fn read(bytes: &[u8]) -> Result<Self> {
-        Self::read_from(&mut Cursor::new(bytes)).within(|| "manifest")
+        Self::read_with(Cursor::new(bytes))
+    }
+
+    /// As [`Self::read`], of what is left of a cursor.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn read_with(mut cursor: Cursor<'_>) -> Result<Self> {
+        Self::read_from(&mut cursor).within(|| "manifest")
+    }
+
+    /// Reports what no manifest of the disc has: `manifest-size` for a world of 0 bytes, `manifest-heap` for a world that is
+    /// charged with less than half its file's size. Source: spec/archives.md 5.2, rule 12.
+    pub fn validate(&self, findings: &mut Findings) {
+        findings.within("manifest", |findings| {
+            findings.expect(
+                self.world_size > 0,
+                "manifest-size",
+                || "expected the world's size, found 0",
+            );
+            findings.expect(
+                self.world_heap_size >= self.world_size / 2,
+                "manifest-heap",
+                || {
+                    let (heap, size) = (self.world_heap_size, self.world_size);
+                    format!("expected at least half of the world's {size} bytes, found {heap}")
+                },
+            );
+        });
     }
 
     fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {

@@ -191,15 +191,61 @@ impl PlacedObject {
     }
 }
 
-fn read(cursor: &mut Cursor<'_>) -> Result<ObjectList> {
-    let bytes = cursor.rest();
+/// A line that is not blank, read by itself.
+pub(crate) struct ReadLine {
+    /// Offset of the first byte.
+    pub offset: u64,
+    /// Bytes without the line's end.
+    pub size: u64,
+    /// What it says.
+    pub value: LineValue,
+}
+
+/// What a line says: the first one counts the others.
+pub(crate) enum LineValue {
+    Count(Result<u32>),
+    Object(Result<PlacedObject>),
+}
+
+/// Shows every line of a list, also behind ones that cannot be read, as long as `visit` takes them.
+pub(crate) fn each_line(
+    cursor: &mut Cursor<'_>,
+    mut visit: impl FnMut(ReadLine) -> Result<()>,
+) -> Result<()> {
     let base = cursor.offset();
-    let limits = *cursor.limits();
+    let bytes = cursor.take(cursor.remaining())?;
+    let mut text = Text::new(without_zeros(bytes).0, base);
+    let mut is_first = true;
+    while let Some(line) = text.next_filled_line() {
+        let (offset, size) = line.place();
+        let value = match is_first {
+            true => LineValue::Count(line.count()),
+            false => LineValue::Object(line.object()),
+        };
+        visit(ReadLine {
+            offset,
+            size,
+            value,
+        })?;
+        is_first = false;
+    }
+    Ok(())
+}
+
+/// The text, and the zeros after it.
+fn without_zeros(bytes: &[u8]) -> (&[u8], &[u8]) {
     let used = bytes
         .iter()
         .rposition(|&byte| byte != 0)
         .map_or(0, |last| last + 1);
-    let (text, zeros) = bytes.split_at_checked(used).unwrap_or((bytes, &[]));
+    bytes.split_at_checked(used).unwrap_or((bytes, &[]))
+}
+
+fn read(cursor: &mut Cursor<'_>) -> Result<ObjectList> {
+    let bytes = cursor.rest();
+    let base = cursor.offset();
+    let limits = *cursor.limits();
+    let (text, zeros) = without_zeros(bytes);
     let mut text = Text::new(text, base);
     let stated = text.next_line("a count")?.count()?;
     limits.check_items("objects", u64::from(stated), base)?;

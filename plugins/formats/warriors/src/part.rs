@@ -1,13 +1,17 @@
 //! Part file, `<world>_ms<i>.sec`: textures and the atomics of some sectors.
 
+use std::collections::BTreeSet;
+
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::atomic::Atomic;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::mip_words::MipWords;
 
 use crate::names::crc32;
 use crate::padding::{push_zeros, read_zeros};
+use crate::report_few::report_few;
 
 /// A part file. Source: seed 000 "Part file"; 0x004110c0.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,7 +60,15 @@ impl Part {
     /// # Errors
     /// `Malformed`, `Unsupported` or `Limit`, with atomic and section in the path; also when anything but zeros follows.
     pub fn read(bytes: &[u8]) -> Result<Self> {
-        Self::read_from(&mut Cursor::new(bytes)).within(|| "part")
+        Self::read_with(Cursor::new(bytes))
+    }
+
+    /// As [`Self::read`], of what is left of a cursor, with its limits.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn read_with(mut cursor: Cursor<'_>) -> Result<Self> {
+        Self::read_from(&mut cursor).within(|| "part")
     }
 
     fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
@@ -116,6 +128,32 @@ impl Part {
 }
 
 impl Part {
+    /// Reports what no part of the disc has: `part-sector-repeated` for two atomics of one sector, `part-mip-word` for a
+    /// material that gives one of the part's textures another K or L than the texture has, and the rules of
+    /// [`TextureDictionary::validate`] and [`Atomic::validate`].
+    ///
+    /// The name is a matter of [`Self::check_name`]; whether an atomic fills its sector, of [`crate::check`].
+    pub fn validate(&self, findings: &mut Findings) {
+        self.dictionary.validate(findings);
+        let mut seen = BTreeSet::new();
+        for (i, entry) in self.atomics.iter().enumerate() {
+            findings.within(format!("atomic[{i}]"), |findings| {
+                let index = entry.sector_index;
+                findings.expect(seen.insert(index), "part-sector-repeated", || {
+                    format!("expected a sector of its own, found {index} again")
+                });
+                entry.atomic.validate(findings);
+            });
+        }
+        let words = self.mip_words();
+        let conflicts = words.conflicts();
+        report_few(
+            findings,
+            "part-mip-word",
+            conflicts.map(|conflict| ("materials".to_owned(), conflict.to_string())),
+        );
+    }
+
     /// The K and L that hold for the part's textures once its materials have been read, in file order, and those that
     /// its references carry to textures of the world stream. Source: spec/renderware.md 4.6.
     pub fn mip_words(&self) -> MipWords {

@@ -27,6 +27,7 @@ mod validate;
 pub use build::{AreaPlan, HolePlan, StepPlan};
 pub use line::Hazard;
 pub use map::{Area, Corners, PathMap};
+pub(crate) use records::Record;
 pub use records::{AreaRecord, Path, PathVertex, PlanBox, RouteEdge, RouteNode};
 pub use route::{Route, RouteOptions, RouteScratch};
 pub use state::{PathQuery, PathState};

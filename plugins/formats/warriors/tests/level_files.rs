@@ -45,7 +45,7 @@ fn each_background_model_lands_in_its_own_field() {
         .map(|model| model.dictionary.textures[0].name.as_str());
     assert_eq!(names, ["shadow", "sky", "clouds"]);
     assert_eq!(read.glow_dictionary.textures[0].name, "propglow01k");
-    assert_eq!(read.glow_world.triangle_count, 2);
+    assert_eq!(read.glow_world.triangle_count, 4);
 }
 
 #[test]

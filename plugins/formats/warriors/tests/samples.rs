@@ -11,7 +11,9 @@ use wonderwheel_renderware::material::{Material, TextureReference};
 use wonderwheel_renderware::native_data::{ChainOptions, FloatMesh, PackedMesh};
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSector, World};
-use wonderwheel_warriors::collision::{CollisionCounts, RawCollision};
+use wonderwheel_warriors::collision::{
+    CollisionMesh, Material as Ground, RawCollision, Triangle, TriangleFlags,
+};
 use wonderwheel_warriors::level_file::{self, LevelFile, LevelHashes, LevelModel};
 use wonderwheel_warriors::manifest::{Manifest, ManifestPart};
 use wonderwheel_warriors::names;
@@ -83,14 +85,15 @@ pub fn model(texture: &str) -> LevelModel {
     }
 }
 
-/// One glowing square at a lamp's height.
+/// Two glowing squares at a lamp's height.
 pub fn glow_world() -> World {
-    let corners = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]];
+    let corners = [0.0, 1.0, 2.0].map(|y| [[0.0, y], [1.0, y]]).concat();
+    let corners: [[f32; 2]; 6] = corners.try_into().unwrap();
     let mesh = FloatMesh {
-        positions: corners.map(|[x, y]: [f32; 2]| [x, 4.0 + y, 8.0]).to_vec(),
+        positions: corners.map(|[x, y]| [x, 4.0 + y, 8.0]).to_vec(),
         uvs: corners.map(|[x, y]| [x, y, 0.0, 0.0]).to_vec(),
         uv_sets: 1,
-        colours: vec![[255, 240, 200, 128]; 4],
+        colours: vec![[255, 240, 200, 128]; 6],
         normals: Vec::new(),
     };
     let sector = AtomicSector::of_float_strips(&[(0, mesh)], &ChainOptions::for_default_layout());
@@ -98,19 +101,22 @@ pub fn glow_world() -> World {
     World::read(&made.write()).unwrap()
 }
 
-/// The smallest mesh of the disc: 13 triangles, 10 vertices, 24 list words.
+/// Ground of eight triangles, 16 m long.
 pub fn collision() -> RawCollision {
-    let counts = CollisionCounts {
-        cells: [2, 1, 1],
-        list_words: 24,
-        triangles: 13,
-        vertices: 10,
+    let vertices: Vec<_> = (0..10_u8)
+        .map(|i| [4.0 * f32::from(i / 2), 8.0 * f32::from(i % 2), 0.0])
+        .collect();
+    let triangle = |i: u16| Triangle {
+        vertices: match i % 2 {
+            0 => [i, i + 2, i + 1],
+            _ => [i, i + 1, i + 2],
+        },
+        flags: TriangleFlags::ORDINARY,
+        material: Ground(1),
+        area: 0,
     };
-    RawCollision {
-        vertices: vec![1; 160],
-        triangles: vec![2; 144],
-        ..RawCollision::blank(counts)
-    }
+    let triangles: Vec<_> = (0..8).map(triangle).collect();
+    CollisionMesh::build(&vertices, &triangles).unwrap().write()
 }
 
 pub fn level_file() -> LevelFile {

@@ -5,6 +5,7 @@ use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::native_data::ChainLayout;
 use wonderwheel_renderware::section::id;
 use wonderwheel_renderware::world::World;
 
@@ -15,11 +16,15 @@ use super::{ChunkSlice, ChunkType, ResourceSlice};
 use crate::animation::Animation;
 use crate::bone_offsets::BoneOffsets;
 use crate::character::{AnimRangeList, CharacterData};
+use crate::collision::{CollisionMesh, CollisionPayloads};
 use crate::level_file::CHUNK_ORDER;
 use crate::light_glow::LightGlows;
 use crate::lists::{AnimList, CharacterList, DependencyList, ObjectList, SceneList, SheetTable};
+use crate::occluder::OccluderTable;
+use crate::path_data::PathData;
 use crate::sound::{Music, SoundCommands, SoundMaterials, StaticSounds};
 use crate::sprite_sheet::SheetPage;
+use crate::subtitles::Subtitles;
 
 /// The 29 types that occur on the disc. Source: spec/chunks.md 3.
 const ON_THE_DISC: [ChunkType; 29] = [
@@ -124,6 +129,46 @@ impl ResourceSlice<'_> {
         if let Some(last) = before.filter(|last| last.ty == ChunkType::AnimRotKeyframes) {
             report_unpaired(last, findings);
         }
+        findings.within("collision", |findings| self.validate_collision(findings));
+    }
+
+    /// Nothing, when not all six chunks are there.
+    fn validate_collision(&self, findings: &mut Findings) {
+        let payload = |ty| {
+            let chunk = self.chunks.iter().rev().find(|chunk| chunk.ty == ty)?;
+            Some(chunk.payload.clone())
+        };
+        let payloads = || {
+            Some(CollisionPayloads {
+                checked: payload(ChunkType::CollisionChecked)?,
+                vertices: payload(ChunkType::CollisionVertexBuffer)?,
+                triangles: payload(ChunkType::CollisionTriangles)?,
+                grid: payload(ChunkType::CollisionGrid)?,
+                lists: payload(ChunkType::CollisionStrings)?,
+                mesh: payload(ChunkType::CollisionMesh)?,
+            })
+        };
+        let Some(payloads) = payloads() else {
+            return;
+        };
+        match CollisionMesh::read(payloads) {
+            Ok(mesh) => mesh.validate(findings),
+            Err(error) => {
+                findings.report_at("chunk-unreadable", error.offset(), error.to_string());
+            }
+        }
+    }
+}
+
+/// Runs a pass that counts its offsets from a payload's first byte.
+fn moved_by(base: u64, findings: &mut Findings, pass: impl FnOnce(&mut Findings)) {
+    let mut inner = Findings::new();
+    pass(&mut inner);
+    for found in inner.into_vec() {
+        findings.within(found.path, |findings| match found.offset {
+            Some(offset) => findings.report_at(found.rule, base + offset, found.message),
+            None => findings.report(found.rule, found.message),
+        });
     }
 }
 
@@ -168,7 +213,9 @@ impl ChunkSlice<'_> {
             ChunkType::AnimRangeList => AnimRangeList::read_from(cursor)?.validate(findings),
             ChunkType::ChunkBoneOffsets => BoneOffsets::read_from(cursor)?.validate(findings),
             ChunkType::TextureDictionaryTid | ChunkType::RenderwareTextureDic => {
-                self.dictionary()?.1.validate(findings);
+                let (dictionary, around) = self.dictionary()?;
+                dictionary.validate(findings);
+                around.validate(findings);
             }
             ChunkType::CharacterDffData
             | ChunkType::DynamicObjDffData
@@ -179,12 +226,20 @@ impl ChunkSlice<'_> {
                     "clump-atomics",
                     || "expected an atomic at least",
                 );
+                clump.validate(ChainLayout::Packed, findings);
                 around.validate(findings);
             }
             ChunkType::SectorBspData => {
-                Around::read(&self.payload, id::WORLD, World::read_from)?
-                    .1
-                    .validate(findings);
+                let (world, around) = Around::read(&self.payload, id::WORLD, World::read_from)?;
+                world.validate(findings);
+                around.validate(findings);
+            }
+            ChunkType::Occluders => OccluderTable::read(cursor)?.validate(findings),
+            ChunkType::PathData => PathData::read(cursor)?.validate(findings),
+            ChunkType::Subtitles => {
+                let base = cursor.offset();
+                let subtitles = Subtitles::read_from(cursor)?;
+                moved_by(base, findings, |findings| subtitles.validate(findings));
             }
             ChunkType::ParticlePage => {
                 SheetPage::read_chunk(cursor)?.validate(findings);
@@ -208,7 +263,7 @@ impl ChunkSlice<'_> {
             ChunkType::ParticlePageHeader => list(cursor, SheetTable::validate, findings)?,
             ChunkType::AnimList => list(cursor, AnimList::validate, findings)?,
             ChunkType::DependencyList => list(cursor, DependencyList::validate, findings)?,
-            // Collision, paths, subtitles and occluders have passes of their own; of the rest nothing is known.
+            // Collision takes six chunks and has a pass of its own; of the rest nothing is known.
             _ => {}
         }
         Ok(())

@@ -16,16 +16,18 @@ pub const TEST_NUMBER: f64 = 3.141_592_653_589_79e8;
 const SIGNATURE: usize = 4;
 
 /// Takes what a walk meets, in file order.
-pub(super) trait Visit<'a> {
+pub(crate) trait Visit<'a> {
     /// A function, after its constants and before the functions inside it.
     fn function(&mut self, _: &LuaFunction<'a>) {}
     /// A string constant.
     fn string(&mut self, _: LuaString<'a>) {}
-    /// The instructions of a function, after the functions inside it.
-    fn code(&mut self, _instructions: u32) {}
+    /// A number constant and the offset of its first byte.
+    fn number(&mut self, _offset: u64, _value: f64) {}
+    /// The instructions of a function, after the functions inside it, and the offset where both end.
+    fn code(&mut self, _instructions: u32, _end: u64) {}
 }
 
-pub(super) fn read_chunk<'a>(cursor: &mut Cursor<'a>, visit: &mut impl Visit<'a>) -> Result<()> {
+pub(crate) fn read_chunk<'a>(cursor: &mut Cursor<'a>, visit: &mut impl Visit<'a>) -> Result<()> {
     read_header(cursor).within(|| "header")?;
     read_functions(cursor, visit)?;
     cursor.finish()
@@ -80,7 +82,8 @@ fn read_functions<'a>(cursor: &mut Cursor<'a>, visit: &mut impl Visit<'a>) -> Re
         let mut inner = function.function_count;
         // Code follows the last inner function; so the end of one can be the end of several.
         while inner == 0 {
-            visit.code(read_code(cursor).within(|| "code")?);
+            let instructions = read_code(cursor).within(|| "code")?;
+            visit.code(instructions, cursor.offset());
             match waiting.pop() {
                 Some(left) => inner = left,
                 None => return Ok(()),
@@ -118,7 +121,10 @@ fn read_constants<'a>(
         }));
     }
     let number_count = read_count(cursor, 8).within(|| "numbers")?;
-    cursor.take(8 * number_count as usize)?;
+    for _ in 0..number_count {
+        let offset = cursor.offset();
+        visit.number(offset, f64::from_bits(cursor.u64()?));
+    }
     let function_count = read_count(cursor, SMALLEST_FUNCTION).within(|| "functions")?;
     Ok(LuaFunction {
         offset,

@@ -89,6 +89,11 @@ impl<'a> Text<'a> {
 }
 
 impl<'a> Line<'a> {
+    /// Offset of the first byte, and how many there are without the line's end.
+    pub fn place(&self) -> (u64, u64) {
+        (self.base, self.all.len() as u64)
+    }
+
     /// The same line with everything before the next byte that is not blank passed over.
     pub fn skip_blanks(&mut self) {
         while self.peek().is_some_and(is_blank) {

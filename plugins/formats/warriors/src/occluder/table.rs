@@ -125,7 +125,7 @@ impl OccluderTable {
 }
 
 impl OccluderRecord {
-    pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Self> {
+    pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<Self> {
         let mut planes = [0; 12];
         for word in &mut planes {
             *word = cursor.u32()?;

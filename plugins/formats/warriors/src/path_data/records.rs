@@ -199,7 +199,7 @@ impl RouteEdge {
 }
 
 /// A record of fixed size.
-pub(super) trait Record: Sized {
+pub(crate) trait Record: Sized {
     const BYTES: usize;
     /// Names one in errors and findings.
     const NAME: &'static str;

@@ -1,0 +1,189 @@
+//! The tree of a file for people, by its kind: what stands where, and what it says.
+//!
+//! Where the readers of this crate stop at the first fault, the outline notes it in its node and goes on behind it, as long
+//! as sizes can be believed. RenderWare sections are shown by [`wonderwheel_renderware::outline`]. As many nodes are made as
+//! [`Limits::items`] allows; then the tree ends.
+//!
+//! ```
+//! use wonderwheel_warriors::classify::FileKind;
+//! use wonderwheel_warriors::outline::outline;
+//!
+//! let tree = outline(FileKind::ObjectList, b"0\r\n", Default::default());
+//! assert_eq!(tree.nodes[0].get("objects"), Some("0"));
+//! assert_eq!(tree.error, None);
+//! ```
+
+mod animation;
+mod collision;
+mod container;
+mod lists;
+mod lua;
+mod objects;
+mod other;
+mod path_data;
+mod payload;
+mod subtitles;
+#[cfg(test)]
+mod tests;
+mod world;
+
+use std::borrow::Cow;
+
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::Result;
+use wonderwheel_ps2::limits::Limits;
+use wonderwheel_ps2::outline::Budget;
+use wonderwheel_renderware::outline::outline_section;
+
+pub use wonderwheel_ps2::outline::{Node, Outline};
+
+use crate::classify::FileKind;
+use crate::validate::check;
+
+/// The tree of a whole file of that kind: one node for the file with everything in it, or, for a plain RenderWare stream, one
+/// for each of its sections.
+///
+/// Offsets count from the file's first byte. Faults stand in their nodes; what the strict reader of the kind says about the
+/// file stands in [`Outline::error`], with the way to the fault. The kind is believed: bytes of another one give a tree full
+/// of faults, never a panic.
+pub fn outline(kind: FileKind, bytes: &[u8], limits: Limits) -> Outline {
+    if matches!(kind, FileKind::TextureDictionary | FileKind::Clump) {
+        let mut outline = wonderwheel_renderware::outline::outline(bytes, limits);
+        outline.error = outline.error.or_else(|| check(kind, bytes, limits).err());
+        return outline;
+    }
+    let mut maker = Maker {
+        budget: Budget::new(&limits),
+    };
+    let cursor = &mut Cursor::new(bytes).limited(limits);
+    let mut file = Node::new(0, bytes.len() as u64, kind.name());
+    if let Err(error) = maker.file(kind, cursor, &mut file) {
+        file.fault(error);
+    }
+    Outline {
+        nodes: vec![file],
+        error: check(kind, bytes, limits).err(),
+    }
+}
+
+/// Makes nodes as long as there may be more.
+struct Maker {
+    budget: Budget,
+}
+
+impl Maker {
+    fn file(&mut self, kind: FileKind, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
+        match kind {
+            FileKind::Pack => self.pack(cursor, node),
+            FileKind::Resource(_) => self.resource(cursor, node),
+            FileKind::Lua => self.lua(cursor, node),
+            FileKind::ObjectList => self.object_list(cursor, node),
+            FileKind::Manifest => self.manifest(cursor, node),
+            FileKind::WorldStream => self.world_stream(cursor, node),
+            FileKind::WorldPart => self.part(cursor, node),
+            FileKind::BankIndex => self.bank_index(cursor, node),
+            FileKind::SceneRecord => self.scene(cursor, node),
+            FileKind::OlderRenderWare => self.older_renderware(cursor, node),
+            FileKind::FontMetrics | FileKind::Icon => self.magic(cursor, node),
+            FileKind::Bitmap => self.bitmap(cursor, node),
+            // Samples have no header of their own.
+            FileKind::BankSamples => Ok(()),
+            FileKind::TextureDictionary | FileKind::Clump => self.sections(cursor, node),
+            FileKind::Unknown => self.first_words(cursor, node),
+        }
+    }
+
+    /// Adds a child that reaches as far as `fill` reads. Its fault stands in it and is given back: what follows it has no
+    /// place that is known.
+    fn child<'a>(
+        &mut self,
+        parent: &mut Node,
+        cursor: &mut Cursor<'a>,
+        name: impl Into<Cow<'static, str>>,
+        fill: impl FnOnce(&mut Self, &mut Cursor<'a>, &mut Node) -> Result<()>,
+    ) -> Result<()> {
+        let offset = cursor.offset();
+        self.budget.spend(offset)?;
+        let before = cursor.remaining();
+        let mut node = Node::new(offset, 0, name);
+        let filled = fill(self, cursor, &mut node);
+        node.size = (before - cursor.remaining()) as u64;
+        if let Err(error) = &filled {
+            node.fault(error.clone());
+        }
+        parent.children.push(node);
+        filled
+    }
+
+    /// Adds a child of `size` bytes, of as many as there are. Its fault stays in it.
+    fn sized_child<'a>(
+        &mut self,
+        parent: &mut Node,
+        cursor: &mut Cursor<'a>,
+        size: u64,
+        name: impl Into<Cow<'static, str>>,
+        fill: impl FnOnce(&mut Self, &mut Cursor<'a>, &mut Node) -> Result<()>,
+    ) -> Result<()> {
+        let offset = cursor.offset();
+        self.budget.spend(offset)?;
+        let fitting =
+            usize::try_from(size).map_or(cursor.remaining(), |size| size.min(cursor.remaining()));
+        let too_long = cursor.check_count(size, 1).err();
+        let mut node = Node::new(offset, fitting as u64, name);
+        let window = &mut cursor.window(fitting)?;
+        if let Err(error) = fill(self, window, &mut node) {
+            node.fault(error);
+        }
+        if let Some(error) = too_long {
+            node.fault(error);
+        }
+        parent.children.push(node);
+        Ok(())
+    }
+
+    /// Adds the section at the cursor.
+    fn section(&mut self, cursor: &mut Cursor<'_>, parent: &mut Node) -> Result<()> {
+        let section = outline_section(cursor, &mut self.budget)?;
+        parent.children.push(section);
+        Ok(())
+    }
+
+    /// Adds all sections up to the zeros at the end.
+    fn sections(&mut self, cursor: &mut Cursor<'_>, parent: &mut Node) -> Result<()> {
+        while cursor.rest().iter().any(|&byte| byte != 0) {
+            self.section(cursor, parent)?;
+        }
+        self.rest(cursor, parent)
+    }
+
+    /// Adds what nobody has read.
+    fn rest(&mut self, cursor: &mut Cursor<'_>, parent: &mut Node) -> Result<()> {
+        if cursor.is_empty() {
+            return Ok(());
+        }
+        let name = match cursor.rest().iter().all(|&byte| byte == 0) {
+            true => "zeros",
+            false => "unread bytes",
+        };
+        self.child(parent, cursor, name, |_, cursor, _| {
+            cursor.take(cursor.remaining()).map(drop)
+        })
+    }
+}
+
+/// How hashes and other numbers without an order are shown.
+fn hex(value: u32) -> String {
+    format!("{value:#010x}")
+}
+
+/// Bytes as text, for names: up to the NUL, what is not printable ASCII with an escape.
+fn text(bytes: &[u8]) -> String {
+    let bytes = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
+    bytes.escape_ascii().to_string()
+}
+
+/// Numbers in a row.
+fn numbers<T: std::fmt::Display>(values: &[T]) -> String {
+    let values: Vec<_> = values.iter().map(ToString::to_string).collect();
+    values.join(", ")
+}
