@@ -309,7 +309,11 @@ fn underside(piece: &mut Piece, spot: &Spot, sheet: Surface) {
             let rim: [(Vec3, Vec2); 6] = std::array::from_fn(|i| {
                 let angle = TAU * i as f32 / 6.0;
                 let (c, s) = (cos(angle), sin(angle));
-                let at = p(axle + c * WHEEL_RADIUS, WHEEL_RADIUS + s * WHEEL_RADIUS, face);
+                let at = p(
+                    axle + c * WHEEL_RADIUS,
+                    WHEEL_RADIUS + s * WHEEL_RADIUS,
+                    face,
+                );
                 (at, Vec2::new(u + c * radius, v - s * radius))
             });
             let normal = spot.heading.cross(Vec3::Y) * outward;
@@ -325,7 +329,11 @@ fn underside(piece: &mut Piece, spot: &Spot, sheet: Surface) {
             };
             for i in 1..5 {
                 // Seen from the right the rim runs anticlockwise, from the left clockwise.
-                let (b, c) = if outward > 0.0 { (i, i + 1) } else { (i + 1, i) };
+                let (b, c) = if outward > 0.0 {
+                    (i, i + 1)
+                } else {
+                    (i + 1, i)
+                };
                 piece.triangle(sheet, [corner(0), corner(b), corner(c)]);
             }
         }
