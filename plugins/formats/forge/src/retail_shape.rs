@@ -82,6 +82,12 @@ fn shares(level: &RetailLevel) -> [u64; 2] {
     [scenery, total - scenery]
 }
 
+/// The square of tiles that a world's sectors are, the first row in the north; its last row may be short.
+fn columns_and_rows(sectors: u32) -> [u32; 2] {
+    let columns = (sectors as f32).sqrt().ceil().max(1.0) as u32;
+    [columns, sectors.div_ceil(columns)]
+}
+
 fn shape(
     world: &str,
     counts: RetailWorld,
@@ -89,8 +95,7 @@ fn shape(
     height: f32,
     seed: u32,
 ) -> Result<Files> {
-    let columns = (counts.sectors as f32).sqrt().ceil().max(1.0) as u32;
-    let rows = counts.sectors.div_ceil(columns);
+    let [columns, rows] = columns_and_rows(counts.sectors);
     let middle = |k: u32| {
         let (column, row) = ((k % columns) as f32, (k / columns) as f32);
         Vec3::new(
@@ -441,10 +446,24 @@ fn plain_texture(name: &str, side: u32, levels: u32, seed: u32) -> Result<Native
     )?)
 }
 
+/// Metres above the ground from which a level camera sees it from 17 metres on, over the hills of 5 metres.
+const START_HEIGHT: f32 = 8.0;
+/// How far the start stands before the first row of tiles.
+const START_BACK: f32 = 14.0;
+
+/// Where the camera starts, game axes: it looks south over the first row of tiles, which is always a full one. A camera
+/// that looks level does not see what it stands over, so it stands before the tiles.
+fn start(level: &RetailLevel) -> [f32; 3] {
+    let [_, rows] = columns_and_rows(level.scenery.sectors);
+    let half_depth = rows as f32 * TILE * 0.5;
+    [0.0, half_depth + START_BACK, START_HEIGHT]
+}
+
 fn settings(level: &RetailLevel) -> String {
+    let [x, y, z] = start(level);
     format!(
         "// Made by the forge with the counts and sizes of {:?}. Game axes: z up, metres.\n(\n    fog: (0.05, 0.05, 0.02),\n    \
-         fog_start: 0.5,\n    far: 115.0,\n    start: Some((position: (0.0, 0.0, 12.0), heading: 0.0)),\n)\n",
+         fog_start: 0.5,\n    far: 115.0,\n    start: Some((position: ({x:?}, {y:?}, {z:?}), heading: 180.0)),\n)\n",
         level.name
     )
 }

@@ -203,7 +203,7 @@ fn tree(foot: Vec3, rng: &mut Rng) -> Piece {
         foot,
         height + 0.6,
         (0.16, 0.09),
-        6,
+        5,
         Shade::LIT,
     );
     let size = rng.range(1.7, 2.5);

@@ -74,6 +74,7 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
     detail.extend(haze::steam());
     let taken = markings::footprints(&detail);
     detail.extend(markings::scattered(&plan, seed, &taken));
+    detail.extend(props::car_shadows(recipe));
     detail.extend(sea::pieces());
     detail.extend(haze::pieces(&baked));
     let detail_partition = divide(&items(&detail), recipe.parts[1], recipe.sectors[1])?;

@@ -109,6 +109,9 @@ pub fn detail(seed: u64) -> Paintings {
             }),
             ("haze", |_| Painting::pal8(glow::haze()).levels(1).clamped()),
             ("cone", |_| Painting::pal8(glow::cone()).levels(1).clamped()),
+            ("car_shadow", |_| {
+                Painting::pal8(vehicles::shadow()).levels(1).clamped()
+            }),
             ("fence_post", |s| {
                 Painting::pal4(metal::iron(s as u32 ^ 3)).levels(1)
             }),

@@ -1,12 +1,13 @@
 //! Parked cars.
 
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 
 use crate::city::plan::{AVENUES, STREETS, X_RANGE, Z_RANGE};
 use crate::mesh::piece::Faces;
-use crate::mesh::{Piece, Shade, Surface};
+use crate::mesh::{Piece, Shade, Surface, Vertex, snap};
 use crate::rng::Rng;
 use crate::textures::vehicles::uv;
+use crate::trig::{TAU, cos, sin};
 
 /// Cars that always stand where the player first looks: x, z, heading, taxi.
 const STAGED: [(f32, f32, Vec3, bool); 3] = [
@@ -15,9 +16,85 @@ const STAGED: [(f32, f32, Vec3, bool); 3] = [
     (-13.5, 30.7, Vec3::NEG_X, false),
 ];
 
+/// Height of the shade under a car: over what is painted on the road, which lies at half of it.
+const SHADOW_HEIGHT: f32 = 10.0 / 256.0;
+const SHADOW: Surface = Surface::of("car_shadow").blended();
+
+/// A car's length and width reach this far from its middle, metres.
+const HALF_LENGTH: f32 = 2.45;
+const HALF_WIDTH: f32 = 0.92;
+
+/// A parked car.
+struct Spot {
+    at: Vec3,
+    heading: Vec3,
+    taxi: bool,
+    paint: (u8, u8, u8),
+}
+
+impl Spot {
+    fn new(x: f32, z: f32, heading: Vec3, taxi: bool, rng: &mut Rng) -> Self {
+        let colours = [
+            (150, 48, 42),
+            (60, 78, 110),
+            (70, 96, 72),
+            (170, 150, 104),
+            (90, 88, 92),
+            (196, 190, 178),
+            (104, 70, 48),
+        ];
+        let paint = if taxi {
+            (214, 164, 40)
+        } else {
+            rng.pick(&colours).copied().unwrap_or((120, 120, 120))
+        };
+        Self {
+            at: Vec3::new(x, 0.0, z),
+            heading,
+            taxi,
+            paint,
+        }
+    }
+
+    /// Along the car, up, to its right.
+    fn point(&self, along: f32, y: f32, right: f32) -> Vec3 {
+        self.at + self.heading * along + Vec3::Y * y + self.heading.cross(Vec3::Y) * right
+    }
+}
+
 pub(super) fn parked(out: &mut Vec<Piece>, rng: &mut Rng) {
+    out.extend(spots(rng).iter().map(car));
+}
+
+/// The ground that parked cars take, `[x0, z0, x1, z1]` each. The generator must be as new as the one of [`parked`].
+pub(super) fn outlines(rng: &mut Rng) -> Vec<[f32; 4]> {
+    let outline = |spot: &Spot| {
+        let a = spot.point(HALF_LENGTH, 0.0, HALF_WIDTH);
+        let b = spot.point(-HALF_LENGTH, 0.0, -HALF_WIDTH);
+        let (low, high) = (a.min(b), a.max(b));
+        [low.x, low.z, high.x, high.z]
+    };
+    spots(rng).iter().map(outline).collect()
+}
+
+/// What lies under the cars, for the world that is drawn after the streets. The generator must be as new as the one of
+/// [`parked`].
+pub(super) fn shadows(rng: &mut Rng) -> Vec<Piece> {
+    let shadow = |spot: &Spot| {
+        let mut piece = Piece::new();
+        let p = |l: f32, s: f32| spot.point(l, SHADOW_HEIGHT, s);
+        let (l, s) = (HALF_LENGTH, HALF_WIDTH);
+        let corners = [p(-l, -s), p(-l, s), p(l, s), p(l, -s)];
+        piece.quad(SHADOW, corners, [0.0, 0.0, 1.0, 1.0], Shade::shaded(0.0));
+        piece
+    };
+    spots(rng).iter().map(shadow).collect()
+}
+
+fn spots(rng: &mut Rng) -> Vec<Spot> {
+    let mut out = Vec::new();
     for (x, z, heading, taxi) in STAGED {
-        out.push(car(Vec3::new(x, 0.0, z), heading, taxi, rng));
+        out.push(Spot::new(x, z, heading, taxi, rng));
     }
     let staged = |x: f32, z: f32| {
         STAGED
@@ -31,7 +108,7 @@ pub(super) fn parked(out: &mut Vec<Piece>, rng: &mut Rng) {
                 let clear = STREETS.iter().all(|s| x < s[0] - 7.0 || x > s[1] + 7.0);
                 if clear && rng.chance(0.40) && !staged(x, z) {
                     let taxi = rng.chance(0.16);
-                    out.push(car(Vec3::new(x, 0.0, z), heading, taxi, rng));
+                    out.push(Spot::new(x, z, heading, taxi, rng));
                 }
                 x += 6.4;
             }
@@ -44,38 +121,26 @@ pub(super) fn parked(out: &mut Vec<Piece>, rng: &mut Rng) {
                 let clear = AVENUES.iter().all(|a| z < a[0] - 8.0 || z > a[1] + 8.0);
                 if clear && rng.chance(0.34) {
                     let taxi = rng.chance(0.16);
-                    out.push(car(Vec3::new(x, 0.0, z), heading, taxi, rng));
+                    out.push(Spot::new(x, z, heading, taxi, rng));
                 }
                 z += 6.4;
             }
         }
     }
+    out
 }
 
 /// A parked sedan of the time: long, low, heavy.
-fn car(at: Vec3, heading: Vec3, taxi: bool, rng: &mut Rng) -> Piece {
+fn car(spot: &Spot) -> Piece {
     let mut piece = Piece::new();
-    let colours = [
-        (150, 48, 42),
-        (60, 78, 110),
-        (70, 96, 72),
-        (170, 150, 104),
-        (90, 88, 92),
-        (196, 190, 178),
-        (104, 70, 48),
-    ];
-    let (r, g, b) = if taxi {
-        (214, 164, 40)
-    } else {
-        rng.pick(&colours).copied().unwrap_or((120, 120, 120))
-    };
+    let (r, g, b) = spot.paint;
+    let (heading, side) = (spot.heading, spot.heading.cross(Vec3::Y));
     let paint = Surface::of("sedan").tinted(r, g, b);
     let glass = Surface::of("sedan");
-    let side = heading.cross(Vec3::Y);
-    let p = |l: f32, y: f32, s: f32| at + heading * l + Vec3::Y * y + side * s;
-    let (front, rear, half, roof_half) = (2.45, -2.45, 0.92, 0.72);
-    let (sill, belt, roof) = (0.12, 0.92, 1.42);
-    // The sheet's upper half is the side: windows above, wheels below. The cabin leans in above the belt.
+    let p = |l: f32, y: f32, s: f32| spot.point(l, y, s);
+    let (front, rear, half, roof_half) = (HALF_LENGTH, -HALF_LENGTH, HALF_WIDTH, 0.72);
+    let (sill, belt, roof) = (SILL, 0.92, 1.42);
+    // The sheet's upper half is the side: windows above, wheel arches below. The cabin leans in above the belt.
     let v_belt = 24.0 / 128.0;
     let v_sill = 64.0 / 128.0;
     for (s, flip) in [(1.0, false), (-1.0, true)] {
@@ -106,8 +171,8 @@ fn car(at: Vec3, heading: Vec3, taxi: bool, rng: &mut Rng) -> Piece {
     piece.quad(
         paint,
         [
-            p(front, sill + 0.1, half),
-            p(front, sill + 0.1, -half),
+            p(front, sill, half),
+            p(front, sill, -half),
             p(front, belt - 0.06, -half),
             p(front, belt - 0.06, half),
         ],
@@ -117,8 +182,8 @@ fn car(at: Vec3, heading: Vec3, taxi: bool, rng: &mut Rng) -> Piece {
     piece.quad(
         paint,
         [
-            p(rear, sill + 0.1, -half),
-            p(rear, sill + 0.1, half),
+            p(rear, sill, -half),
+            p(rear, sill, half),
             p(rear, belt - 0.06, half),
             p(rear, belt - 0.06, -half),
         ],
@@ -197,7 +262,8 @@ fn car(at: Vec3, heading: Vec3, taxi: bool, rng: &mut Rng) -> Piece {
         paint,
         uv::PAINT,
     );
-    if taxi {
+    underside(&mut piece, spot, glass);
+    if spot.taxi {
         let half = (heading * 0.12 + side * 0.34).abs();
         let sign = p(-0.05, roof, 0.0);
         piece.block(
@@ -210,4 +276,66 @@ fn car(at: Vec3, heading: Vec3, taxi: bool, rng: &mut Rng) -> Piece {
         );
     }
     piece
+}
+
+/// Height of the body's lower edge.
+const SILL: f32 = 0.26;
+/// Height of the lowest thing under the floor.
+const CLEARANCE: f32 = 0.09;
+/// Axles before and behind the middle, where the sheet has the arches.
+const AXLES: [f32; 2] = [1.53, -1.53];
+const WHEEL_RADIUS: f32 = 0.33;
+
+/// Wheels, and the dark between them: a box inside the outline, so that nobody looks through under the floor.
+fn underside(piece: &mut Piece, spot: &Spot, sheet: Surface) {
+    let p = |l: f32, y: f32, s: f32| spot.point(l, y, s);
+    let dim = Shade::shaded(0.2);
+    let (l, s) = (HALF_LENGTH - 0.16, HALF_WIDTH - 0.14);
+    let corners = [(l, s), (l, -s), (-l, -s), (-l, s)];
+    for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+        let wall = [
+            p(from.0, CLEARANCE, from.1),
+            p(to.0, CLEARANCE, to.1),
+            p(to.0, SILL, to.1),
+            p(from.0, SILL, from.1),
+        ];
+        piece.quad(sheet, wall, uv::RUBBER, dim);
+    }
+    let ([u, v], radius) = uv::WHEEL;
+    for axle in AXLES {
+        for outward in [1.0, -1.0] {
+            // Just outside of the arch that is painted behind it.
+            let face = outward * (HALF_WIDTH + 0.012);
+            let rim: [(Vec3, Vec2); 6] = std::array::from_fn(|i| {
+                let angle = TAU * i as f32 / 6.0;
+                let (c, s) = (cos(angle), sin(angle));
+                let at = p(
+                    axle + c * WHEEL_RADIUS,
+                    WHEEL_RADIUS + s * WHEEL_RADIUS,
+                    face,
+                );
+                (at, Vec2::new(u + c * radius, v - s * radius))
+            });
+            let normal = spot.heading.cross(Vec3::Y) * outward;
+            let corner = |i: usize| {
+                let (position, uv) = rim[i];
+                Vertex {
+                    position: snap(position),
+                    normal,
+                    uv: [uv; 2],
+                    shade: Shade::LIT,
+                    colour: [0; 4],
+                }
+            };
+            for i in 1..5 {
+                // Seen from the right the rim runs anticlockwise, from the left clockwise.
+                let (b, c) = if outward > 0.0 {
+                    (i, i + 1)
+                } else {
+                    (i + 1, i)
+                };
+                piece.triangle(sheet, [corner(0), corner(b), corner(c)]);
+            }
+        }
+    }
 }

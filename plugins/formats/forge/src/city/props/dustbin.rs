@@ -6,6 +6,6 @@ use super::ZINC;
 use crate::mesh::{Piece, Shade};
 
 pub(super) fn dustbin(piece: &mut Piece, at: Vec3) {
-    piece.tube(ZINC, at, 0.75, (0.26, 0.3), 6, Shade::shaded(0.9));
-    piece.tube(ZINC, at + Vec3::Y * 0.75, 0.14, (0.33, 0.05), 6, Shade::LIT);
+    piece.tube(ZINC, at, 0.75, (0.26, 0.3), 5, Shade::shaded(0.9));
+    piece.tube(ZINC, at + Vec3::Y * 0.75, 0.14, (0.33, 0.05), 5, Shade::LIT);
 }

@@ -32,9 +32,24 @@ const ZINC: Surface = Surface::of("iron").tinted(235, 240, 245);
 const RED: Surface = Surface::plain([150, 44, 34, 255]);
 const BLUE: Surface = Surface::plain([44, 62, 104, 255]);
 
+/// The generator of all furniture; parked cars come first.
+fn rng(recipe: &CityRecipe) -> Rng {
+    Rng::new(recipe.seed, "props")
+}
+
+/// What lies on the road under the parked cars, each a piece.
+pub fn car_shadows(recipe: &CityRecipe) -> Vec<Piece> {
+    cars::shadows(&mut rng(recipe))
+}
+
+/// The ground that parked cars take: `x0, z0, x1, z1` each.
+pub fn car_outlines(recipe: &CityRecipe) -> Vec<[f32; 4]> {
+    cars::outlines(&mut rng(recipe))
+}
+
 /// All furniture, each item a piece.
 pub fn pieces(plan: &Plan, recipe: &CityRecipe) -> Vec<Piece> {
-    let mut rng = Rng::new(recipe.seed, "props");
+    let mut rng = rng(recipe);
     let mut out = Vec::new();
     parked(&mut out, &mut rng);
     meters(&mut out, plan);

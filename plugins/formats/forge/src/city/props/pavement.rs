@@ -39,12 +39,12 @@ pub(super) fn pavement(piece: &mut Piece, wall: &Wall, rng: &mut Rng) {
 fn sack(piece: &mut Piece, at: Vec3, rng: &mut Rng) {
     let (r, h) = (rng.range(0.24, 0.34), rng.range(0.4, 0.6));
     let up = |y: f32| at + Vec3::Y * h * y;
-    piece.rod(IRON, [up(0.0), up(0.5)], [r, r * 1.08], 6, 1.0, Shade::LIT);
+    piece.rod(IRON, [up(0.0), up(0.5)], [r, r * 1.08], 5, 1.0, Shade::LIT);
     piece.rod(
         IRON,
         [up(0.5), up(1.0)],
         [r * 1.08, 0.05],
-        6,
+        5,
         1.0,
         Shade::LIT,
     );
@@ -69,8 +69,8 @@ fn newspapers(piece: &mut Piece, wall: &Wall, u: f32, rng: &mut Rng) {
 }
 
 fn hydrant(piece: &mut Piece, at: Vec3) {
-    piece.tube(RED, at, 0.62, (0.15, 0.12), 6, Shade::LIT);
-    piece.tube(RED, at + Vec3::Y * 0.62, 0.12, (0.15, 0.04), 6, Shade::LIT);
+    piece.tube(RED, at, 0.62, (0.15, 0.12), 5, Shade::LIT);
+    piece.tube(RED, at + Vec3::Y * 0.62, 0.12, (0.15, 0.04), 5, Shade::LIT);
     piece.bar(
         RED,
         at + Vec3::new(-0.2, 0.42, 0.0),

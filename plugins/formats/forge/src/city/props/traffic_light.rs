@@ -11,7 +11,7 @@ use crate::rng::Rng;
 pub(super) fn traffic_light(foot: Vec3, arm: Vec3, rng: &mut Rng) -> Piece {
     let mut piece = Piece::new();
     let yellow = Surface::of("iron").tinted(255, 210, 90);
-    piece.tube(IRON, foot, 4.2, (0.09, 0.07), 6, Shade::LIT);
+    piece.tube(IRON, foot, 4.2, (0.09, 0.07), 5, Shade::LIT);
     piece.bar(
         IRON,
         foot + Vec3::Y * 4.1,
