@@ -29,7 +29,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         .iter()
         .filter(|(_, bytes)| bytes.len() <= LARGEST)
     {
-        write(&folder, "classify", name, bytes)?;
+        for kind in ["classify", "outline", "validate"] {
+            write(&folder, kind, name, bytes)?;
+        }
         if let Some(kind) = target(FileKind::from_content(bytes)) {
             write(&folder, kind, name, bytes)?;
         }
@@ -43,6 +45,8 @@ fn target(kind: FileKind) -> Option<&'static str> {
         FileKind::Pack => "pack",
         FileKind::Resource(ResourceShape::Level) => "level",
         FileKind::Resource(ResourceShape::SpriteSheet) => "picture",
+        FileKind::Resource(ResourceShape::Character) => "character",
+        FileKind::Resource(ResourceShape::Global) => "lists",
         FileKind::Resource(_) => "container",
         FileKind::WorldPart => "part",
         FileKind::WorldStream => "world_stream",

@@ -67,6 +67,15 @@ kinds! {
     "subtitles" warriors subtitles |bytes| wonderwheel_warriors::subtitles::Subtitles::read(bytes).is_ok();
     "object_list" warriors object_list |bytes| wonderwheel_warriors::object_list::ObjectList::read(bytes).is_ok();
     "lua" warriors lua |bytes| wonderwheel_warriors::lua::LuaChunk::read(bytes).is_ok();
+    "animation" warriors animation warriors::is_animation;
+    "character" warriors character warriors::is_character;
+    "lists" warriors lists warriors::is_list;
+    "sound" warriors sound warriors::is_sound;
+    "path_data" warriors path_data warriors::is_path_data;
+    "collision" warriors collision warriors::is_collision;
+    "game_objects" warriors game_objects warriors::is_game_objects;
+    "outline" warriors outline |_| true;
+    "validate" warriors validate |_| true;
     "classify" warriors classify warriors::is_classified;
     "names" warriors names |bytes| std::str::from_utf8(bytes).is_ok();
 }

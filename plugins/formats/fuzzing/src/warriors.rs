@@ -1,5 +1,8 @@
 //! Targets of The Warriors' crate.
 
+mod chunks;
+mod tools;
+
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::finding::Findings;
@@ -16,6 +19,9 @@ use wonderwheel_warriors::part::Part;
 use wonderwheel_warriors::sprite_sheet::SpriteSheet;
 use wonderwheel_warriors::subtitles::Subtitles;
 use wonderwheel_warriors::world_stream::WorldStream;
+
+pub use chunks::*;
+pub use tools::*;
 
 use crate::law;
 use crate::renderware::{decode_atomic, decode_textures, walk_world};
@@ -101,15 +107,6 @@ pub fn picture(bytes: &[u8]) {
     if let Some((dictionary, _)) = picture {
         decode_textures(&dictionary);
     }
-}
-
-/// Chunk 0x53.
-pub fn occluders(bytes: &[u8]) {
-    law::settles(bytes, read_occluders, |occluders| {
-        let mut out = Vec::new();
-        occluder::write_chunk(occluders, &mut out);
-        out
-    });
 }
 
 /// Whether occluders can be read.

@@ -1,12 +1,20 @@
 //! Holds the files of one world against each other: manifest, world stream, parts.
 //!
 //! [`WorldCheck`] takes the parts one after the other, so that none has to stay in memory, and gives [`Finding`]s as plain
-//! values. It does not decode vertices: that the files can be read at all is what their own `read` says.
+//! values, which turn into the ones of all other passes: [`PassFinding`]. That the files can be read at
+//! all is what their own `read` says; what each says by itself, its own `validate`. Only a part's vertices are decoded here,
+//! since they have to fill the sectors of the world stream.
 //! Every rule holds for all 159 worlds of the disc unless it says otherwise. Source: seed 000, the disc checks.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
+use wonderwheel_ps2::finding::{Finding as PassFinding, Findings};
+use wonderwheel_renderware::atomic::Atomic;
+use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::material::Material;
 use wonderwheel_renderware::mip_words::MipConflict;
+use wonderwheel_renderware::world::{Aabb, AtomicSector, StreamedSector};
 
 use crate::manifest::Manifest;
 use crate::names;
@@ -131,6 +139,23 @@ pub enum Finding {
         /// The texture and the words.
         conflict: MipConflict,
     },
+    /// A part's material names a texture that neither the part nor the world stream has.
+    TextureMissing {
+        /// Part number.
+        part: u32,
+        /// The name, as the material spells it first.
+        texture: String,
+    },
+    /// The vertices of an atomic do not fill the box of its sector: rule `sector-box` of
+    /// [`AtomicSector::validate_atomic`].
+    SectorBox {
+        /// The part that brings the atomic.
+        part: u32,
+        /// The sector's index.
+        index: u32,
+        /// Which box was expected, and what was found.
+        message: String,
+    },
     /// A part brings an atomic for a sector that does not exist.
     AtomicWithoutSector {
         /// Part number.
@@ -173,7 +198,78 @@ impl Finding {
                 | Self::PartUnused { .. }
                 | Self::PartName { .. }
                 | Self::MipWord { .. }
+                | Self::TextureMissing { .. }
         )
+    }
+
+    /// The rule's short name, as other passes have them. It does not change.
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::NoManifest => "manifest-missing",
+            Self::WorldSize { .. } => "manifest-world-size",
+            Self::PartCount { .. } => "manifest-part-count",
+            Self::TrianglesInLeaf { .. } => "streamed-world-empty",
+            Self::NoSectorPlugin { .. } => "sector-plugin",
+            Self::UnindexedLeafWithPart { .. } => "sector-unindexed",
+            Self::IndexRange { .. } => "sector-index-range",
+            Self::IndexRepeated { .. } => "sector-index-repeated",
+            Self::IndexGap { .. } => "sector-index-gap",
+            Self::PartRange { .. } => "sector-part-range",
+            Self::PartUnused { .. } => "part-unused",
+            Self::PartSize { .. } => "manifest-part-size",
+            Self::PartTooLarge { .. } => "part-file-size",
+            Self::PartMissing { .. } => "part-missing",
+            Self::PartBeyondCount { .. } => "part-beyond-count",
+            Self::PartName { .. } => "part-name",
+            Self::MipWord { .. } => "part-mip-word",
+            Self::TextureMissing { .. } => "part-texture-missing",
+            Self::SectorBox { .. } => "sector-box",
+            Self::AtomicWithoutSector { .. } => "atomic-without-sector",
+            Self::AtomicInWrongPart { .. } => "atomic-in-wrong-part",
+            Self::AtomicRepeated { .. } => "atomic-repeated",
+            Self::SectorWithoutAtomic { .. } => "sector-without-atomic",
+        }
+    }
+
+    /// What it is about: the file or the sector.
+    fn place(&self) -> String {
+        match self {
+            Self::NoManifest | Self::WorldSize { .. } | Self::PartCount { .. } => {
+                "manifest".to_owned()
+            }
+            Self::TrianglesInLeaf { leaf }
+            | Self::NoSectorPlugin { leaf }
+            | Self::UnindexedLeafWithPart { leaf, .. }
+            | Self::IndexRange { leaf, .. }
+            | Self::IndexRepeated { leaf, .. } => format!("world/leaf[{leaf}]"),
+            Self::IndexGap { index }
+            | Self::PartRange { index, .. }
+            | Self::SectorWithoutAtomic { index, .. } => format!("world/sector[{index}]"),
+            Self::PartUnused { part }
+            | Self::PartSize { part, .. }
+            | Self::PartTooLarge { part, .. }
+            | Self::PartMissing { part }
+            | Self::PartBeyondCount { part, .. }
+            | Self::PartName { part, .. }
+            | Self::MipWord { part, .. }
+            | Self::TextureMissing { part, .. } => format!("part[{part}]"),
+            Self::SectorBox { part, index, .. }
+            | Self::AtomicWithoutSector { part, index }
+            | Self::AtomicInWrongPart { part, index, .. }
+            | Self::AtomicRepeated { part, index } => format!("part[{part}]/sector[{index}]"),
+        }
+    }
+}
+
+impl From<&Finding> for PassFinding {
+    /// The same in the form of all other passes.
+    fn from(finding: &Finding) -> Self {
+        Self {
+            rule: finding.rule(),
+            path: finding.place(),
+            offset: None,
+            message: finding.to_string().into(),
+        }
     }
 }
 
@@ -260,6 +356,15 @@ impl fmt::Display for Finding {
                 "part {part} was written for another file name: hash {stored:#010x} instead of {expected:#010x}"
             ),
             Self::MipWord { part, conflict } => write!(f, "part {part}: {conflict}"),
+            Self::TextureMissing { part, texture } => write!(
+                f,
+                "part {part} shows the texture {texture:?}, which neither it nor the world stream has"
+            ),
+            Self::SectorBox {
+                part,
+                index,
+                message,
+            } => write!(f, "part {part}, sector {index}: {message}"),
             Self::AtomicWithoutSector { part, index } => {
                 write!(
                     f,
@@ -289,8 +394,15 @@ impl fmt::Display for Finding {
 #[derive(Debug, Clone, Copy)]
 struct SectorEntry {
     leaf: u32,
-    part: u32,
+    bounds: Aabb,
+    streamed: StreamedSector,
     has_atomic: bool,
+}
+
+/// Names are compared without their letter case. Source: spec/renderware.md 3.
+fn lower_names(dictionary: &TextureDictionary) -> impl Iterator<Item = String> {
+    let textures = dictionary.textures.iter();
+    textures.map(|texture| texture.name.to_ascii_lowercase())
 }
 
 /// What became of a part file.
@@ -306,6 +418,8 @@ enum PartEntry {
 pub struct WorldCheck<'a> {
     world: &'a str,
     manifest: Option<&'a Manifest>,
+    /// Names of the world stream's textures, in lower case.
+    textures: BTreeSet<String>,
     /// By sector index.
     sectors: Vec<Option<SectorEntry>>,
     /// By part number less one.
@@ -324,6 +438,7 @@ impl<'a> WorldCheck<'a> {
         let mut check = Self {
             world,
             manifest,
+            textures: lower_names(&stream.dictionary).collect(),
             sectors: Vec::new(),
             parts: vec![PartEntry::Missing; stream.part_count.min(Manifest::MAX_PARTS) as usize],
             findings: Vec::new(),
@@ -350,8 +465,35 @@ impl<'a> WorldCheck<'a> {
                 part: number,
                 conflict,
             }));
-        for atomic in &part.atomics {
-            self.atomic(number, atomic.sector_index);
+        // Files above the count are leftovers of earlier builds: their indices mean nothing to this world.
+        if number > self.part_count() {
+            return;
+        }
+        self.textures_of(number, part);
+        for entry in &part.atomics {
+            self.atomic(number, entry.sector_index, &entry.atomic);
+        }
+    }
+
+    /// Each name once.
+    fn textures_of(&mut self, number: u32, part: &Part) {
+        let own: BTreeSet<_> = lower_names(&part.dictionary).collect();
+        let mut missing = BTreeSet::new();
+        let geometries = part.atomics.iter();
+        let geometries = geometries.filter_map(|entry| entry.atomic.geometry.as_ref());
+        let materials = geometries.flat_map(|geometry| &geometry.materials);
+        for reference in materials.flat_map(Material::references) {
+            let name = reference.name.to_ascii_lowercase();
+            if !name.is_empty()
+                && !own.contains(&name)
+                && !self.textures.contains(&name)
+                && missing.insert(name)
+            {
+                self.findings.push(Finding::TextureMissing {
+                    part: number,
+                    texture: reference.name.clone(),
+                });
+            }
         }
     }
 
@@ -369,10 +511,10 @@ impl<'a> WorldCheck<'a> {
         }
         for (index, sector) in (0..).zip(&self.sectors) {
             match sector {
-                Some(sector) if !sector.has_atomic && self.was_read(sector.part) => {
+                Some(sector) if !sector.has_atomic && self.was_read(sector.streamed.part) => {
                     self.findings.push(Finding::SectorWithoutAtomic {
                         index,
-                        part: sector.part,
+                        part: sector.streamed.part,
                     });
                 }
                 _ => {}
@@ -422,13 +564,23 @@ impl<'a> WorldCheck<'a> {
                         });
                     }
                 }
-                Some(sector) => self.indexed_leaf(leaf, sector.index, sector.part, &mut named),
+                Some(streamed) => {
+                    let entry = SectorEntry {
+                        leaf,
+                        bounds: sector.bounds(),
+                        streamed,
+                        has_atomic: false,
+                    };
+                    self.indexed_leaf(entry, &mut named);
+                }
             }
         }
         self.gaps(&named);
     }
 
-    fn indexed_leaf(&mut self, leaf: u32, signed_index: i32, part: u32, named: &mut [bool]) {
+    fn indexed_leaf(&mut self, entry: SectorEntry, named: &mut [bool]) {
+        let SectorEntry { leaf, streamed, .. } = entry;
+        let (signed_index, part) = (streamed.index, streamed.part);
         let slot = u32::try_from(signed_index)
             .ok()
             .and_then(|index| Some((index, self.sectors.get_mut(index as usize)?)));
@@ -446,13 +598,7 @@ impl<'a> WorldCheck<'a> {
                 first_leaf: first.leaf,
                 leaf,
             }),
-            None => {
-                *slot = Some(SectorEntry {
-                    leaf,
-                    part,
-                    has_atomic: false,
-                });
-            }
+            None => *slot = Some(entry),
         }
         match part
             .checked_sub(1)
@@ -507,20 +653,26 @@ impl<'a> WorldCheck<'a> {
         }
     }
 
-    fn atomic(&mut self, part: u32, index: u32) {
-        // Files above the count are leftovers of earlier builds: their indices mean nothing to this world.
-        if part > self.part_count() {
-            return;
-        }
+    fn atomic(&mut self, part: u32, index: u32, atomic: &Atomic) {
         let finding = match self.sectors.get_mut(index as usize) {
-            Some(Some(sector)) if sector.part != part => Finding::AtomicInWrongPart {
+            Some(Some(sector)) if sector.streamed.part != part => Finding::AtomicInWrongPart {
                 part,
                 index,
-                named: sector.part,
+                named: sector.streamed.part,
             },
             Some(Some(sector)) if sector.has_atomic => Finding::AtomicRepeated { part, index },
             Some(Some(sector)) => {
                 sector.has_atomic = true;
+                let sector = AtomicSector::streamed(sector.bounds, Some(sector.streamed));
+                let mut findings = Findings::new();
+                sector.validate_atomic(atomic, &mut findings);
+                let findings = findings.into_vec().into_iter();
+                self.findings
+                    .extend(findings.map(|finding| Finding::SectorBox {
+                        part,
+                        index,
+                        message: finding.message.into_owned(),
+                    }));
                 return;
             }
             _ => Finding::AtomicWithoutSector { part, index },

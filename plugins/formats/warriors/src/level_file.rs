@@ -1,21 +1,27 @@
 //! Level file, `<level>.lev`: sky, clouds, skyline, glow world, occluders, and what is kept raw for now.
 
+use std::borrow::Cow;
+
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::material::Material;
+use wonderwheel_renderware::native_data::ChainLayout;
 use wonderwheel_renderware::texture::NativeTexture;
 use wonderwheel_renderware::world::World;
 
 use crate::chunk::around::Around;
 use crate::chunk::stacks::{CollisionChunks, Object, StackedChunk, Stacks};
 use crate::chunk::{Chunk, ChunkType, HandlerTable, Resource, ResourceSlice, Rules};
+use crate::collision::CollisionMesh;
 pub use crate::collision::RawCollision;
 use crate::names::crc32;
-use crate::occluder::{self, Occluder};
+use crate::occluder::{Occluder, OccluderTable};
 use crate::padding::align16;
+use crate::path_data::PathData;
+use crate::subtitles::Subtitles;
 
 /// A level file: 18 chunks in a fixed order. Source: spec/chunks.md 5.1.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,33 +53,23 @@ pub struct LevelFile {
 }
 
 /// What a level file has besides what the game reads of it. Nothing, in files that this crate writes.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct UnreadBytes {
-    /// The payload of chunk 1 when more than its occluders stands in it: the room that records have for run-time values is
-    /// not zero, or bytes follow the last. Written as long as it holds the level's occluders.
-    pub occluders: Option<Vec<u8>>,
+    /// Chunk 1 when more than its occluders stands in it: the room that records have for run-time values is not zero, or bytes
+    /// follow the last. Written as long as it holds the level's occluders.
+    pub occluders: Option<OccluderTable>,
     /// What stands around the sections of the eight chunks that hold one: chunks 2 to 9.
     pub around: [Around; 8],
 }
 
 impl UnreadBytes {
-    /// The payload of chunk 1.
-    fn write_occluders(&self, occluders: &[Occluder]) -> Vec<u8> {
-        let holds = |bytes: &Vec<u8>| {
-            let read = occluder::read_chunk(&mut Cursor::new(bytes));
-            read.is_ok_and(|read| read == occluders)
-        };
+    /// Chunk 1.
+    fn table(&self, occluders: &[Occluder]) -> Cow<'_, OccluderTable> {
         match &self.occluders {
-            Some(bytes) if holds(bytes) => bytes.clone(),
-            _ => written(occluders),
+            Some(table) if table.occluders().eq(occluders.iter().copied()) => Cow::Borrowed(table),
+            _ => Cow::Owned(occluders.iter().copied().collect()),
         }
     }
-}
-
-fn written(occluders: &[Occluder]) -> Vec<u8> {
-    let mut out = Vec::new();
-    occluder::write_chunk(occluders, &mut out);
-    out
 }
 
 /// A background model: it shows its dictionary's first texture, whatever its material names.
@@ -201,11 +197,62 @@ impl LevelFile {
         Ok(level)
     }
 
+    /// Chunks 11 to 16 as a mesh that can be asked questions.
+    ///
+    /// # Errors
+    /// As [`CollisionMesh::read`]. Offsets count from the begin of the chunk that the path names.
+    pub fn collision(&self) -> Result<CollisionMesh> {
+        CollisionMesh::from_raw(&self.collision).within(|| "collision")
+    }
+
+    /// Chunk 10 as records.
+    ///
+    /// # Errors
+    /// As [`PathData::read`]. Offsets count from the chunk's begin.
+    pub fn path_data(&self) -> Result<PathData> {
+        PathData::read(&mut Cursor::new(&self.path_data)).within(|| "path data")
+    }
+
+    /// Chunk 18 as captions.
+    ///
+    /// # Errors
+    /// As [`Subtitles::read`]. Offsets count from the chunk's begin.
+    pub fn subtitles(&self) -> Result<Subtitles> {
+        Subtitles::read(&self.subtitles)
+    }
+
+    /// Chunk 1 with every byte of it: that of the file as long as it holds [`Self::occluders`], else a new one.
+    pub fn occluder_table(&self) -> Cow<'_, OccluderTable> {
+        self.unread.table(&self.occluders)
+    }
+
     /// Reports what no level of the disc has: `level-model-link` for a background model that shows no texture,
     /// `level-glow-texture` for a glow material whose texture is not in the glow dictionary, `level-glow-sectors` for a glow
-    /// world of several sectors, and the rules of [`Around`]. The chunks that are kept raw have their own passes.
+    /// world of several sectors, `chunk-unreadable` for collision, path data or subtitles that cannot be read, and the rules
+    /// of everything that is in it.
     pub fn validate(&self, findings: &mut Findings) {
         self.validate_links(findings);
+        findings.within("occluders", |findings| {
+            self.occluder_table().validate(findings)
+        });
+        for (name, model) in self.models() {
+            findings.within(name, |findings| {
+                model.dictionary.validate(findings);
+                model.clump.validate(ChainLayout::Packed, findings);
+            });
+        }
+        findings.within("glow world", |findings| {
+            self.glow_dictionary.validate(findings);
+            self.glow_world.validate(findings);
+        });
+        findings.within("path data", |findings| {
+            report(self.path_data(), PathData::validate, findings);
+        });
+        findings.within("collision", |findings| {
+            report(self.collision(), CollisionMesh::validate, findings);
+        });
+        // It gives its own name.
+        report(self.subtitles(), Subtitles::validate, findings);
         for (i, around) in self.unread.around.iter().enumerate() {
             // The sections are those of chunks 2 to 9, counted from 1.
             findings.within(format!("chunk[{}]", i + 1), |findings| {
@@ -216,15 +263,18 @@ impl LevelFile {
 
     /// Whether what the game joins belongs together.
     pub(crate) fn validate_links(&self, findings: &mut Findings) {
-        let models = [
-            ("skyline", &self.skyline),
-            ("sky", &self.sky),
-            ("clouds", &self.clouds),
-        ];
-        for (name, model) in models {
+        for (name, model) in self.models() {
             findings.within(name, |findings| model.validate(findings));
         }
         findings.within("glow world", |findings| self.validate_glow(findings));
+    }
+
+    fn models(&self) -> [(&'static str, &LevelModel); 3] {
+        [
+            ("skyline", &self.skyline),
+            ("sky", &self.sky),
+            ("clouds", &self.clouds),
+        ]
     }
 
     fn validate_glow(&self, findings: &mut Findings) {
@@ -250,7 +300,7 @@ impl LevelFile {
         let collision = &self.collision;
         let [a, b, c, d, e, f, g, h] = &self.unread.around;
         let payloads: [Vec<u8>; 18] = [
-            self.unread.write_occluders(&self.occluders),
+            self.occluder_table().write(),
             a.write(&self.skyline.dictionary.write()),
             b.write(&self.skyline.clump.write()),
             c.write(&self.sky.dictionary.write()),
@@ -280,6 +330,14 @@ impl LevelFile {
                 .collect(),
         }
         .write()
+    }
+}
+
+/// Runs the pass over a value that could be read, else reports why not.
+fn report<T>(read: Result<T>, pass: impl FnOnce(&T, &mut Findings), findings: &mut Findings) {
+    match read {
+        Ok(value) => pass(&value, findings),
+        Err(error) => findings.report_at("chunk-unreadable", error.offset(), error.to_string()),
     }
 }
 
@@ -401,9 +459,11 @@ pub(crate) fn build_level(stacks: &mut Stacks<'_>) -> Result<()> {
     let skyline = pop_model(stacks).within(|| "skyline")?;
     let mut walls = stacks.chunks.pop_raw(ChunkType::Occluders)?;
     let walls_bytes = walls.value.rest();
-    let occluders =
-        occluder::read_chunk(&mut walls.value).within(|| ChunkType::Occluders.to_string())?;
-    let unread_walls = (written(&occluders) != walls_bytes).then(|| walls_bytes.to_vec());
+    let table =
+        OccluderTable::read(&mut walls.value).within(|| ChunkType::Occluders.to_string())?;
+    let occluders: Vec<_> = table.occluders().collect();
+    let plain: OccluderTable = occluders.iter().copied().collect();
+    let unread_walls = (plain.write() != walls_bytes).then_some(table);
     let [checked, vertices, triangles, grid, lists, mesh] = collision.hashes;
     let [skyline_textures, skyline_model] = skyline.around;
     let [sky_textures, sky_model] = sky.around;

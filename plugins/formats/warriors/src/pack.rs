@@ -10,9 +10,9 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 
-use crate::chunk::container::{HEADER, Header, push_header};
+use crate::chunk::container::{HEADER, Header, push_header, read_chunks};
 use crate::chunk::stacks::Stacks;
-use crate::chunk::{Faults, HandlerTable, Resource, ResourceSlice, Rules};
+use crate::chunk::{ChunkSlice, Faults, HandlerTable, Resource, ResourceSlice, Rules};
 
 /// The fourth word of every pack: `crc32("package")`. Source: spec/chunks.md 1.3.
 pub const MARKER: u32 = 0xDE68_6795;
@@ -30,14 +30,17 @@ impl Pack {
     /// # Errors
     /// `Malformed` when the bytes break one of the rules of [`Rules::Strict`].
     pub fn read(bytes: &[u8]) -> Result<Self> {
-        let (pack, _) = PackSlice::read(bytes, Rules::Strict)?;
-        Ok(Self {
-            resources: pack
-                .resources
-                .iter()
-                .map(ResourceSlice::to_resource)
-                .collect(),
-        })
+        // Chunk by chunk: see `Resource::read`.
+        let mut pack = Self::default();
+        let read = read_pack(
+            Cursor::new(bytes),
+            &mut Faults::new(Rules::Strict),
+            &mut pack.resources,
+            ChunkSlice::into_chunk,
+            |name_hash, chunks| Resource { name_hash, chunks },
+        );
+        read.within(|| "pack")?;
+        Ok(pack)
     }
 
     /// The bytes of the file.
@@ -132,50 +135,9 @@ impl<'a> PackSlice<'a> {
         (pack, read.within(|| "pack"))
     }
 
-    fn read_from(&mut self, mut cursor: Cursor<'a>, faults: &mut Faults) -> Result<()> {
-        let cursor = &mut cursor;
-        let start = cursor.offset();
-        let header = faults.within(|| "header".into(), |faults| Header::read(cursor, faults))?;
-        if header.hash != MARKER {
-            return Err(FormatError::malformed(
-                start + 12,
-                format!("the pack marker {MARKER:#010x}"),
-                format!("{:#010x}", header.hash),
-            ));
-        }
-        if header.second as usize != cursor.remaining() {
-            let wanted = format!("the bytes after the header, {}", cursor.remaining());
-            let fault = FormatError::malformed(start + 4, wanted, header.second);
-            faults.allow("pack-size", fault)?;
-        }
-        if header.first == 0 {
-            let fault = FormatError::malformed(start, "at least one resource", 0);
-            faults.allow("pack-empty", fault)?;
-        }
-        // An early end makes the count larger than what is there: the game stops all the same.
-        let count = u64::from(header.first);
-        let fitting = cursor.remaining() / HEADER;
-        let (count, too_many) = match cursor.check_count(count, HEADER as u64) {
-            Ok(count) => (count, None),
-            Err(error) => (fitting, Some(error.within("resources"))),
-        };
-        cursor
-            .limits()
-            .check_items("resources", count as u64, start)?;
-        self.resources.reserve_exact(count);
-        let mut chunks = 0;
-        for i in 0..count {
-            let more = faults.within(
-                || format!("resource[{i}]").into(),
-                |faults| read_group(cursor, faults, &mut chunks),
-            )?;
-            match more {
-                Some(resource) => self.resources.push(resource),
-                None => return Ok(()),
-            }
-        }
-        too_many.map_or(Ok(()), Err)?;
-        faults.allow_trailing(cursor)
+    fn read_from(&mut self, cursor: Cursor<'a>, faults: &mut Faults) -> Result<()> {
+        let resource = |name_hash, chunks| ResourceSlice { name_hash, chunks };
+        read_pack(cursor, faults, &mut self.resources, |chunk| chunk, resource)
     }
 
     /// Loads every resource on stacks of its own. One that fails is reported in its place; the rest of the pack loads.
@@ -229,12 +191,68 @@ impl<'a> PackSlice<'a> {
     }
 }
 
-/// Reads one group. `None` when its name hash is 0, which is where the game stops; it does not look at what follows.
-fn read_group<'a>(
+/// Reads a whole pack into `resources`, which has what stands before a fault: what `make_chunk` makes of each chunk, and
+/// `make_resource` of each name hash and its chunks.
+fn read_pack<'a, T, R>(
+    mut cursor: Cursor<'a>,
+    faults: &mut Faults,
+    resources: &mut Vec<R>,
+    make_chunk: impl Fn(ChunkSlice<'a>) -> T,
+    make_resource: impl Fn(u32, Vec<T>) -> R,
+) -> Result<()> {
+    let cursor = &mut cursor;
+    let start = cursor.offset();
+    let header = faults.within(|| "header".into(), |faults| Header::read(cursor, faults))?;
+    if header.hash != MARKER {
+        return Err(FormatError::malformed(
+            start + 12,
+            format!("the pack marker {MARKER:#010x}"),
+            format!("{:#010x}", header.hash),
+        ));
+    }
+    if header.second as usize != cursor.remaining() {
+        let wanted = format!("the bytes after the header, {}", cursor.remaining());
+        let fault = FormatError::malformed(start + 4, wanted, header.second);
+        faults.allow("pack-size", fault)?;
+    }
+    if header.first == 0 {
+        let fault = FormatError::malformed(start, "at least one resource", 0);
+        faults.allow("pack-empty", fault)?;
+    }
+    // An early end makes the count larger than what is there: the game stops all the same.
+    let count = u64::from(header.first);
+    let fitting = cursor.remaining() / HEADER;
+    let (count, too_many) = match cursor.check_count(count, HEADER as u64) {
+        Ok(count) => (count, None),
+        Err(error) => (fitting, Some(error.within("resources"))),
+    };
+    cursor
+        .limits()
+        .check_items("resources", count as u64, start)?;
+    resources.reserve_exact(count);
+    let mut chunks = 0;
+    for i in 0..count {
+        let more = faults.within(
+            || format!("resource[{i}]").into(),
+            |faults| read_group(cursor, faults, &mut chunks, &make_chunk),
+        )?;
+        match more {
+            Some((name_hash, chunks)) => resources.push(make_resource(name_hash, chunks)),
+            None => return Ok(()),
+        }
+    }
+    too_many.map_or(Ok(()), Err)?;
+    faults.allow_trailing(cursor)
+}
+
+/// Reads one group: its name hash and chunks. `None` when the hash is 0, which is where the game stops; it does not look at
+/// what follows.
+fn read_group<'a, T>(
     cursor: &mut Cursor<'a>,
     faults: &mut Faults,
     chunks_before: &mut u64,
-) -> Result<Option<ResourceSlice<'a>>> {
+    make_chunk: &impl Fn(ChunkSlice<'a>) -> T,
+) -> Result<Option<(u32, Vec<T>)>> {
     let offset = cursor.offset();
     let header = faults.within(
         || "resource header".into(),
@@ -245,7 +263,8 @@ fn read_group<'a>(
         faults.allow("pack-ended-early", fault)?;
         return Ok(None);
     }
-    ResourceSlice::read_chunks(&header, offset, cursor, faults, chunks_before).map(Some)
+    let chunks = read_chunks(&header, offset, cursor, faults, chunks_before, make_chunk)?;
+    Ok(Some((header.hash, chunks)))
 }
 
 #[cfg(test)]

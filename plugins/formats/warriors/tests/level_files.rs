@@ -6,6 +6,8 @@ use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
 use wonderwheel_warriors::level_file::{CHUNK_ORDER, LevelFile, LevelHashes};
 use wonderwheel_warriors::names::crc32;
 
+use wonderwheel_ps2::finding::Findings;
+
 use crate::samples;
 
 #[test]
@@ -152,4 +154,64 @@ fn a_forced_read_goes_past_what_the_game_ignores_and_says_so() {
     assert!(level == samples::level_file());
     let offsets: Vec<u64> = noted.iter().map(FormatError::offset).collect();
     assert_eq!(offsets, [4, bytes.len() as u64 - 16]);
+}
+
+#[test]
+fn chunks_that_are_kept_as_bytes_are_read_as_values() {
+    let level = samples::level_file();
+    let bytes = level.write();
+    let read = LevelFile::read(&bytes).unwrap();
+    assert!(read.write() == bytes);
+    let mesh = read.collision().unwrap();
+    assert_eq!((mesh.vertices.len(), mesh.triangles.len()), (10, 8));
+    assert_eq!(mesh.write(), read.collision);
+    assert!(read.path_data().unwrap().write() == read.path_data);
+    assert!(read.subtitles().unwrap().write() == read.subtitles);
+    assert_eq!(read.occluder_table().records.len(), 1);
+    let mut findings = Findings::new();
+    read.validate(&mut findings);
+    assert!(findings.is_empty(), "{findings:?}");
+}
+
+#[test]
+fn a_level_is_checked_down_to_its_collision_and_paths() {
+    let mut level = samples::level_file();
+    level.collision.vertices[3] = 0x7F;
+    level.collision.vertices[2] = 0x80;
+    level.path_data = vec![1; 16];
+    level.subtitles[0] = 1;
+    level.occluders[0].points[2][2] += 1.0;
+    let mut findings = Findings::new();
+    level.validate(&mut findings);
+    let found: Vec<_> = findings
+        .as_slice()
+        .iter()
+        .map(|finding| (finding.rule, finding.path.as_str()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("occluder-upright", "occluders/occluder[0]"),
+            ("chunk-unreadable", "path data"),
+            ("chunk-unreadable", "collision"),
+            ("subtitle-length", "subtitles"),
+        ]
+    );
+}
+
+#[test]
+fn what_occluders_have_for_the_running_game_is_kept() {
+    let mut level = samples::level_file();
+    let mut table = level.occluder_table().into_owned();
+    table.records[0].planes = [7; 12];
+    table.padding = [1, 2, 3];
+    table.rest = vec![9; 16];
+    level.unread.occluders = Some(table.clone());
+    let bytes = level.write();
+    let mut read = LevelFile::read(&bytes).unwrap();
+    assert_eq!(*read.occluder_table(), table);
+    assert!(read.write() == bytes);
+    // Another wall has none of it.
+    read.occluders[0].points[0][0] += 1.0;
+    assert_eq!(read.occluder_table().records[0].planes, [0; 12]);
 }

@@ -1,9 +1,13 @@
 //! Files that other programs made. They are not part of the repository; `WONDERWHEEL_ORACLE` names their folder.
 
 use wonderwheel_ps2::error::Result;
+use wonderwheel_ps2::limits::Limits;
 use wonderwheel_renderware::native_data::{PackedMesh, decode_packed};
+use wonderwheel_warriors::classify::FileKind;
 use wonderwheel_warriors::names;
+use wonderwheel_warriors::outline::outline;
 use wonderwheel_warriors::part::Part;
+use wonderwheel_warriors::validate::validate;
 
 use crate::oracle::{list, number, set, text};
 
@@ -96,6 +100,61 @@ fn parts_cut_short_anywhere_are_refused() {
                 "{} of {length} bytes",
                 file["file"]
             );
+        }
+    }
+}
+
+#[test]
+fn every_part_is_shown_without_a_fault_and_keeps_the_parts_own_rules() {
+    let Some(set) = set(
+        "every_part_is_shown_without_a_fault_and_keeps_the_parts_own_rules",
+        "parts",
+    ) else {
+        return;
+    };
+    for file in set.files() {
+        let name = text(&file["file"]);
+        let bytes = set.bytes(&file["file"]);
+        let outline = outline(FileKind::WorldPart, &bytes, Limits::DEFAULT);
+        let faults: Vec<_> = outline.errors().take(3).collect();
+        assert!(faults.is_empty(), "{name}: {faults:?}");
+        // Their program had its own mind about what is inside of the sections.
+        let findings = validate(FileKind::WorldPart, Some(name), &bytes, Limits::DEFAULT);
+        let own = findings.unwrap().into_iter();
+        let own: Vec<_> = own
+            .filter(|found| found.rule.starts_with("part-"))
+            .collect();
+        assert!(own.is_empty(), "{name}: {own:?}");
+    }
+}
+
+#[test]
+fn malformed_files_have_faults_whatever_is_asked() {
+    let Some(set) = set("malformed_files_have_faults_whatever_is_asked", "malformed") else {
+        return;
+    };
+    for file in set.files() {
+        let name = text(&file["file"]);
+        let Some(kind) = FileKind::by_name(text(&file["kind"])) else {
+            continue;
+        };
+        let bytes = set.bytes(&file["file"]);
+        let outline = outline(kind, &bytes, Limits::DEFAULT);
+        let checked = validate(kind, None, &bytes, Limits::DEFAULT);
+        match text(&file["expect"]) {
+            "ok" => assert!(
+                outline.errors().next().is_none() && checked.is_ok(),
+                "{name}"
+            ),
+            "error" => {
+                assert_eq!(outline.error.as_ref(), checked.as_ref().err(), "{name}");
+                // Damage inside of a chain can be read, and shows when it is decoded.
+                assert!(
+                    checked.is_err() || checked.is_ok_and(|found| !found.is_empty()),
+                    "{name}"
+                );
+            }
+            _ => {}
         }
     }
 }

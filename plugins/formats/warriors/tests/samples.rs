@@ -151,11 +151,19 @@ pub fn part(number: u32, sectors: &[u32]) -> Part {
 
 /// Three leaves in a row along x: sector 0 in part 1, none, sector 1 in part 2.
 pub fn world_stream() -> WorldStream {
-    let leaf = |x: f32, streamed| {
-        let bounds = Aabb {
+    let leaf = |x: f32, streamed: Option<StreamedSector>| {
+        // What the atomics of the parts fill, moved to the sector's place.
+        let filled = streamed.map(|StreamedSector { origin, .. }| {
+            let corner = |[x, y]: [f32; 2]| [origin[0] + x, origin[1] + y, origin[2]];
+            Aabb {
+                min: corner([-1.0, 0.0]),
+                max: corner([1.0, 1.0]),
+            }
+        });
+        let bounds = filled.unwrap_or(Aabb {
             min: [x, 0.0, -4.0],
             max: [x + 8.0, 8.0, 4.0],
-        };
+        });
         AtomicSector::streamed(bounds, streamed)
     };
     let streamed = |index, part, x| {

@@ -61,6 +61,44 @@ fn a_sound_world_has_no_findings() {
 }
 
 #[test]
+fn an_atomic_fills_its_sector() {
+    let findings = after(|world| world.sector(2).origin[0] += 1.0);
+    assert!(matches!(
+        findings[..],
+        [Finding::SectorBox {
+            part: 2,
+            index: 1,
+            ..
+        }]
+    ));
+    assert!(!findings[0].is_note());
+}
+
+#[test]
+fn a_texture_is_in_the_part_or_in_the_world_stream() {
+    let findings = after(|world| {
+        for (i, name) in ["ROAD", "gone", "Gone"].into_iter().enumerate() {
+            let part = &mut world.parts[0].2;
+            let geometry = part.atomics[0].atomic.geometry.as_mut().unwrap();
+            if i > 0 {
+                let again = geometry.materials[0].clone();
+                geometry.materials.push(again);
+            }
+            let texture = geometry.materials[i].texture.as_mut().unwrap();
+            texture.name = name.to_owned();
+        }
+    });
+    let texture = "gone".to_owned();
+    assert_eq!(findings, [Finding::TextureMissing { part: 1, texture }]);
+    assert!(findings[0].is_note());
+    let shown = wonderwheel_ps2::finding::Finding::from(&findings[0]);
+    assert_eq!(
+        (shown.rule, shown.path.as_str()),
+        ("part-texture-missing", "part[1]")
+    );
+}
+
+#[test]
 fn a_world_without_a_manifest_is_only_remarked_on() {
     let findings = after(|world| world.manifest = None);
     assert_eq!(findings, [Finding::NoManifest]);

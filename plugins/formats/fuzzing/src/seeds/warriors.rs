@@ -1,5 +1,9 @@
 //! Seeds of The Warriors' targets.
 
+mod chunks;
+
+pub use chunks::*;
+
 use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
 use wonderwheel_warriors::collision::{CollisionCounts, RawCollision};
 use wonderwheel_warriors::level_file::{CHUNK_ORDER, LevelFile, empty_path_data};

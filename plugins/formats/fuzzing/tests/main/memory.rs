@@ -7,7 +7,10 @@ use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_fuzzing::law::memory_limit;
 use wonderwheel_fuzzing::mutate::Mutator;
 use wonderwheel_fuzzing::{KINDS, kind};
+use wonderwheel_warriors::chunk::container::MAX_CHUNKS;
+use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
 use wonderwheel_warriors::classify::FileKind;
+use wonderwheel_warriors::pack::Pack;
 
 /// The system's allocator, which also remembers how much the thread holds and held at most.
 struct Counting;
@@ -132,7 +135,23 @@ fn dense() -> Vec<(&'static str, Vec<u8>)> {
     for word in [0, 0, 1, 0_u32] {
         lua.extend(word.to_le_bytes());
     }
+    // As many chunks as a file may have, all of them empty; and resources of one empty chunk.
+    let empty = Chunk::new(ChunkType::Fonts, 1, Vec::new());
+    let container = Resource {
+        name_hash: 1,
+        chunks: vec![empty.clone(); MAX_CHUNKS as usize],
+    };
+    let group = Resource {
+        name_hash: 1,
+        chunks: vec![empty],
+    };
+    let pack = Pack {
+        resources: vec![group; MAX_CHUNKS as usize],
+    };
     vec![
+        ("container", container.write()),
+        ("pack", pack.write()),
+        ("pack_loaded", pack.write()),
         ("object_list", list),
         ("subtitles", subtitles),
         ("lua", lua),

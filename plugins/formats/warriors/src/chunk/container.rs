@@ -45,7 +45,13 @@ impl Resource {
     /// # Errors
     /// `Malformed` when the bytes break one of the rules of [`Rules::Strict`].
     pub fn read(bytes: &[u8]) -> Result<Self> {
-        Ok(ResourceSlice::read(bytes, Rules::Strict)?.0.to_resource())
+        // Chunk by chunk: a list of slices beside the list of copies would take too much of a file of many empty chunks.
+        let mut faults = Faults::new(Rules::Strict);
+        let cursor = &mut Cursor::new(bytes);
+        let (name_hash, chunks) =
+            read_resource(cursor, &mut faults, &mut 0, &ChunkSlice::into_chunk)?;
+        faults.allow_trailing(cursor)?;
+        Ok(Self { name_hash, chunks })
     }
 
     /// The bytes of the file.
@@ -145,51 +151,8 @@ impl<'a> ResourceSlice<'a> {
         faults: &mut Faults,
         chunks_before: &mut u64,
     ) -> Result<Self> {
-        let offset = cursor.offset();
-        let header = faults.within(
-            || "resource header".into(),
-            |faults| Header::read(cursor, faults),
-        )?;
-        Self::read_chunks(&header, offset, cursor, faults, chunks_before)
-    }
-
-    /// Reads the chunks that follow a header; `offset` is where the header stands.
-    pub(crate) fn read_chunks(
-        header: &Header,
-        offset: u64,
-        cursor: &mut Cursor<'a>,
-        faults: &mut Faults,
-        chunks_before: &mut u64,
-    ) -> Result<Self> {
-        if header.first == 0 {
-            let fault = FormatError::malformed(offset, "at least one chunk", 0);
-            faults.allow("container-empty", fault)?;
-        }
-        let count = cursor
-            .check_count(u64::from(header.first), HEADER as u64)
-            .within(|| "chunks")?;
-        *chunks_before += count as u64;
-        let max = MAX_CHUNKS.min(cursor.limits().items);
-        check("chunks", *chunks_before, u64::from(max), offset)?;
-        let mut chunks = Vec::with_capacity(count);
-        let mut data_size = 0_u64;
-        for i in 0..count {
-            let chunk = faults.within(
-                || format!("chunk[{i}]").into(),
-                |faults| ChunkSlice::read_from(cursor, faults),
-            )?;
-            data_size += chunk.payload.remaining() as u64;
-            chunks.push(chunk);
-        }
-        if data_size != u64::from(header.second) {
-            let wanted = format!("the sum of the chunk sizes, {data_size}");
-            let fault = FormatError::malformed(offset + 4, wanted, header.second);
-            faults.allow("container-data-size", fault)?;
-        }
-        Ok(Self {
-            name_hash: header.hash,
-            chunks,
-        })
+        let (name_hash, chunks) = read_resource(cursor, faults, chunks_before, &|chunk| chunk)?;
+        Ok(Self { name_hash, chunks })
     }
 
     /// A copy that owns its bytes.
@@ -199,17 +162,77 @@ impl<'a> ResourceSlice<'a> {
             chunks: self
                 .chunks
                 .iter()
-                .map(|chunk| Chunk {
-                    ty: chunk.ty,
-                    hash: chunk.hash,
-                    bytes: chunk.payload.rest().to_vec(),
-                })
+                .cloned()
+                .map(ChunkSlice::into_chunk)
                 .collect(),
         }
     }
 }
 
+/// Reads a header and its chunks: the name hash, and what `make` makes of each chunk.
+pub(crate) fn read_resource<'a, T>(
+    cursor: &mut Cursor<'a>,
+    faults: &mut Faults,
+    chunks_before: &mut u64,
+    make: &impl Fn(ChunkSlice<'a>) -> T,
+) -> Result<(u32, Vec<T>)> {
+    let offset = cursor.offset();
+    let header = faults.within(
+        || "resource header".into(),
+        |faults| Header::read(cursor, faults),
+    )?;
+    let chunks = read_chunks(&header, offset, cursor, faults, chunks_before, make)?;
+    Ok((header.hash, chunks))
+}
+
+/// Reads the chunks that follow a header; `offset` is where the header stands. `chunks_before` counts the chunks of the whole
+/// file.
+pub(crate) fn read_chunks<'a, T>(
+    header: &Header,
+    offset: u64,
+    cursor: &mut Cursor<'a>,
+    faults: &mut Faults,
+    chunks_before: &mut u64,
+    make: &impl Fn(ChunkSlice<'a>) -> T,
+) -> Result<Vec<T>> {
+    if header.first == 0 {
+        let fault = FormatError::malformed(offset, "at least one chunk", 0);
+        faults.allow("container-empty", fault)?;
+    }
+    let count = cursor
+        .check_count(u64::from(header.first), HEADER as u64)
+        .within(|| "chunks")?;
+    *chunks_before += count as u64;
+    let max = MAX_CHUNKS.min(cursor.limits().items);
+    check("chunks", *chunks_before, u64::from(max), offset)?;
+    let mut chunks = Vec::with_capacity(count);
+    let mut data_size = 0_u64;
+    for i in 0..count {
+        let chunk = faults.within(
+            || format!("chunk[{i}]").into(),
+            |faults| ChunkSlice::read_from(cursor, faults),
+        )?;
+        data_size += chunk.payload.remaining() as u64;
+        chunks.push(make(chunk));
+    }
+    if data_size != u64::from(header.second) {
+        let wanted = format!("the sum of the chunk sizes, {data_size}");
+        let fault = FormatError::malformed(offset + 4, wanted, header.second);
+        faults.allow("container-data-size", fault)?;
+    }
+    Ok(chunks)
+}
+
 impl<'a> ChunkSlice<'a> {
+    /// A copy that owns its bytes.
+    pub(crate) fn into_chunk(self) -> Chunk {
+        Chunk {
+            ty: self.ty,
+            hash: self.hash,
+            bytes: self.payload.rest().to_vec(),
+        }
+    }
+
     fn read_from(cursor: &mut Cursor<'a>, faults: &mut Faults) -> Result<Self> {
         let offset = cursor.offset();
         let header = Header::read(cursor, faults)?;

@@ -1,0 +1,58 @@
+//! Targets of what tools ask about whole files.
+
+use wonderwheel_ps2::limits::Limits;
+use wonderwheel_ps2::outline::Node;
+use wonderwheel_warriors::classify::{FileKind, ResourceShape};
+use wonderwheel_warriors::outline as tree;
+use wonderwheel_warriors::validate as passes;
+
+use crate::law;
+
+/// Small enough that a lying count costs no time, large enough for the seeds.
+const LIMITS: Limits = Limits {
+    items: 2_000,
+    vertices: 1 << 12,
+    texels: 1 << 12,
+    ..Limits::DEFAULT
+};
+
+/// Every kind, of the shapes of resources only one: their trees are made alike.
+fn kinds_of_trees() -> impl Iterator<Item = FileKind> {
+    let alike = |kind: &FileKind| matches!(kind, FileKind::Resource(shape) if *shape != ResourceShape::Other);
+    FileKind::ALL.into_iter().filter(move |kind| !alike(kind))
+}
+
+/// The tree of a file of every kind: each node and each fault lies inside the file, and there are not more than allowed.
+pub fn outline(bytes: &[u8]) {
+    let end = bytes.len() as u64;
+    for kind in kinds_of_trees() {
+        let outline = tree::outline(kind, bytes, LIMITS);
+        let is_inside = |node: &Node| node.offset <= end && node.size <= end - node.offset;
+        let mut count = 0;
+        for node in outline.all() {
+            assert!(is_inside(node), "{kind}: {node:?} outside of {end} bytes");
+            count += 1;
+        }
+        assert!(count <= LIMITS.items + 1, "{kind}: {count} nodes");
+        for error in outline.errors() {
+            assert!(
+                error.offset() <= end,
+                "{kind}: {error} outside of {end} bytes"
+            );
+        }
+    }
+}
+
+/// Every check of a file, as one of every kind: each finding lies inside the file.
+pub fn validate(bytes: &[u8]) {
+    let end = bytes.len() as u64;
+    for kind in FileKind::ALL {
+        let read = |bytes: &[u8]| passes::validate(kind, Some("863681355"), bytes, LIMITS);
+        for finding in law::read(bytes, read).into_iter().flatten() {
+            assert!(
+                finding.offset.is_none_or(|offset| offset <= end),
+                "{kind}: {finding} outside of {end} bytes"
+            );
+        }
+    }
+}
