@@ -203,7 +203,7 @@ impl ArchiveIndex {
             findings,
             "archive-offset-multiple",
             numbered()
-                .filter(|(_, entry)| u64::from(entry.offset) % SECTOR != 0)
+                .filter(|(_, entry)| !u64::from(entry.offset).is_multiple_of(SECTOR))
                 .map(|(number, entry)| {
                     let message =
                         format!("expected a multiple of 2,048, found {:#x}", entry.offset);
@@ -275,7 +275,7 @@ impl ArchiveIndex {
     }
 
     fn validate_size(&self, size: u64, findings: &mut Findings) {
-        findings.expect(size % SECTOR == 0, "archive-size-multiple", || {
+        findings.expect(size.is_multiple_of(SECTOR), "archive-size-multiple", || {
             format!("expected an archive of whole sectors of 2,048, found {size} bytes")
         });
         report_few(
