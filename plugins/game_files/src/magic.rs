@@ -13,7 +13,7 @@ pub struct Foreign {
 }
 
 /// First bytes, what they mean, what to do.
-const KNOWN: [(&[u8], &str, &str); 15] = [
+const KNOWN: [(&[u8], &str, &str); 16] = [
     (
         b"MComprHD",
         "a CHD image",
@@ -71,6 +71,11 @@ const KNOWN: [(&[u8], &str, &str); 15] = [
         &[0x28, 0xB5, 0x2F, 0xFD],
         "a Zstandard file",
         "unpack it first (unzstd), then name the .iso in it",
+    ),
+    (
+        b"FILE \"",
+        "a CUE sheet",
+        "convert the image that it describes to a plain .iso (bchunk IN.bin IN.cue OUT), then name that",
     ),
     (
         &[

@@ -2,8 +2,8 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use wonderwheel_game_files::open::open_medium;
 use wonderwheel_game_files::prelude::*;
@@ -254,6 +254,48 @@ impl ReadAt for Drive {
         let count = buffer.len().min(700);
         self.bytes.read_at(offset, &mut buffer[..count])
     }
+}
+
+/// Counts what is read, and where.
+struct Watched {
+    bytes: Vec<u8>,
+    reads: Arc<Mutex<Vec<(u64, usize)>>>,
+}
+
+impl ReadAt for Watched {
+    fn size(&self) -> io::Result<u64> {
+        self.bytes.size()
+    }
+
+    fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        self.reads.lock().unwrap().push((offset, buffer.len()));
+        self.bytes.read_at(offset, buffer)
+    }
+}
+
+#[test]
+fn opening_and_finding_levels_read_nothing_of_the_archive() {
+    let files = game();
+    let bytes = game_image(&files);
+    let archive_start = (bytes.len() - index_and_archive(&files).1.len()) as u64;
+    let reads = Arc::new(Mutex::new(Vec::new()));
+    let medium = Watched {
+        bytes,
+        reads: reads.clone(),
+    };
+    let opened = open_medium(Arc::new(medium), "test.iso", &OpenOptions::default()).unwrap();
+    assert_eq!(levels(&*opened.files), ["level2"]);
+    assert!(opened.files.exists("global.lua") && !opened.files.exists("none"));
+    for (offset, length) in reads.lock().unwrap().drain(..) {
+        assert!(
+            offset + length as u64 <= archive_start,
+            "{offset:#x}+{length:#x}"
+        );
+        assert!(length <= 2048, "a sector at a time, or the small index");
+    }
+    // A stretch of a file is one read of its own bytes.
+    opened.files.read_range("sound.msb", 1000, 7).unwrap();
+    assert!(matches!(reads.lock().unwrap()[..], [(_, 7)]));
 }
 
 #[test]
