@@ -68,6 +68,7 @@ impl From<GameFileError> for Failure {
     fn from(error: GameFileError) -> Self {
         let code = match error {
             GameFileError::Io { .. } => Code::Io,
+            GameFileError::Malformed { .. } => Code::Malformed,
             GameFileError::Unsupported { .. } => Code::Unsupported,
             GameFileError::Limit { .. } => Code::Limit,
             GameFileError::WrongDisc { .. } => Code::WrongDisc,

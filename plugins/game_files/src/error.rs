@@ -3,9 +3,15 @@
 use std::io;
 use std::sync::Arc;
 
+use wonderwheel_ps2::error::{FieldPath, FormatError};
+
+/// What to do about bytes that break their format.
+const DAMAGED: &str = "the file is damaged; copy or dump it again";
+
 /// Why a file, or a whole store of files, cannot be used.
 ///
-/// Four of the program's five kinds of error; the fifth (`Malformed`) belongs to the readers of what is inside a file.
+/// The program's five kinds of error. `Malformed` is about what holds the files, an image or an archive's index; what is
+/// wrong inside a file is told by that file's reader.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum GameFileError {
     /// The medium refused, or nothing of that name is there.
@@ -17,6 +23,20 @@ pub enum GameFileError {
         action: &'static str,
         /// The system's own words.
         source: Arc<io::Error>,
+        /// What to do.
+        advice: String,
+    },
+    /// An image or an archive's index breaks a rule of its format.
+    #[error("{path} at {offset:#x}: expected {expected}, found {found}; {advice}")]
+    Malformed {
+        /// The image or index, and the way to the field.
+        path: String,
+        /// Byte offset in that file.
+        offset: u64,
+        /// What the format asks for here.
+        expected: String,
+        /// What stands there instead.
+        found: String,
         /// What to do.
         advice: String,
     },
@@ -68,6 +88,71 @@ impl GameFileError {
             action,
             source: Arc::new(source),
             advice: advice.into(),
+        }
+    }
+
+    /// A field of an image or an index breaks its format's rule.
+    pub fn malformed(
+        path: impl Into<String>,
+        offset: u64,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> Self {
+        Self::Malformed {
+            path: path.into(),
+            offset,
+            expected: expected.into(),
+            found: found.into(),
+            advice: DAMAGED.into(),
+        }
+    }
+
+    /// What the reader of an index says about the file `path`.
+    pub fn format(path: &str, error: FormatError) -> Self {
+        let within = |way: &FieldPath| match way.segments().next() {
+            Some(_) => format!("{path}/{way}"),
+            None => path.to_owned(),
+        };
+        match error {
+            FormatError::Malformed {
+                path: way,
+                offset,
+                expected,
+                found,
+            } => Self::malformed(within(&way), offset, expected, found),
+            FormatError::Unsupported {
+                path: way,
+                offset,
+                what,
+            } => Self::Malformed {
+                path: within(&way),
+                offset,
+                expected: "a variant that this program knows".into(),
+                found: what,
+                advice: DAMAGED.into(),
+            },
+            FormatError::Limit {
+                path: way,
+                max,
+                found,
+                ..
+            } => Self::Limit {
+                path: within(&way),
+                max,
+                found,
+                advice: DAMAGED.into(),
+            },
+        }
+    }
+
+    /// The file or folder that the error is about.
+    pub fn path(&self) -> &str {
+        match self {
+            Self::Io { path, .. }
+            | Self::Malformed { path, .. }
+            | Self::Unsupported { path, .. }
+            | Self::Limit { path, .. }
+            | Self::WrongDisc { path, .. } => path,
         }
     }
 

@@ -47,8 +47,14 @@ pub trait GameFiles: Send + Sync + 'static {
             .ok_or_else(|| GameFileError::beyond_end(name, offset, length as u64, size))
     }
 
-    /// Every name, lower case, in ascending order.
+    /// Every name, lower case, in ascending order. A file without one is listed under its hash ([`crate::unnamed`]).
     fn names(&self) -> Vec<String>;
+
+    /// The names that are known without reading any file, in ascending order: all of them, unless the store has to look into
+    /// files to recover their names. The names of levels are among them.
+    fn names_at_hand(&self) -> Vec<String> {
+        self.names()
+    }
 
     /// Where the file lies on disk, when it lies there by itself.
     fn disk_path(&self, _name: &str) -> Option<PathBuf> {
@@ -109,6 +115,10 @@ impl GameFiles for SharedFiles {
 
     fn names(&self) -> Vec<String> {
         self.0.names()
+    }
+
+    fn names_at_hand(&self) -> Vec<String> {
+        self.0.names_at_hand()
     }
 
     fn disk_path(&self, name: &str) -> Option<PathBuf> {

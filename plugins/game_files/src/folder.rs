@@ -11,9 +11,10 @@ use wonderwheel_warriors::names::wad_hash;
 
 use crate::error::GameFileError;
 use crate::files::{GameFiles, MAX_FILE_BYTES, flat_name};
+use crate::unnamed;
 
 /// The sub-folder of named files in an extracted disc.
-const NAMED: &str = "ee_files";
+pub(crate) const NAMED: &str = "ee_files";
 /// The sub-folder of files known only by the hash of their name.
 const UNNAMED: &str = "unnamed";
 /// A folder's time stamp younger than this when it was read may hide a later change in the same tick.
@@ -22,11 +23,15 @@ const STAMP_GRAIN: Duration = Duration::from_secs(2);
 /// Loose files: either a flat folder of them, or an extracted disc with `ee_files/` and, where present, `unnamed/`.
 ///
 /// A name, of a file or of one of the two folders, is found whatever its case on disk; when two files differ only in case the one in lower case is taken, else
-/// the first in byte order. Files that appear after opening are found too. Source: spec/archives.md 7.
+/// the first in byte order. Files that appear after opening are found too.
+///
+/// A file that is known by the hash of its name is found by that name, and by the hash ([`unnamed`]).
+/// Source: spec/archives.md 7.
 #[derive(Debug)]
 pub struct FolderFiles {
     root: PathBuf,
-    unnamed: HashMap<u32, PathBuf>,
+    /// Each with the name under which it is listed.
+    unnamed: HashMap<u32, (String, PathBuf)>,
     index: RwLock<Index>,
 }
 
@@ -34,6 +39,8 @@ pub struct FolderFiles {
 #[derive(Debug, Default)]
 struct Index {
     by_name: BTreeMap<String, PathBuf>,
+    /// The names by the hashes that an archive would list them under.
+    by_hash: HashMap<u32, String>,
     /// What has a file's name and is none: a folder, a pipe, a device, a link into nothing.
     blocked: BTreeMap<String, PathBuf>,
     /// The folder's own time stamp, when it was old enough to be trusted.
@@ -100,9 +107,15 @@ impl FolderFiles {
         }
         let _ = self.refresh();
         let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
-        let found = index.by_name.get(&name).filter(|path| path.is_file());
-        found
-            .or_else(|| self.unnamed.get(&wad_hash(&name)))
+        let named = |name: &String| index.by_name.get(name).filter(|path| path.is_file());
+        let hashes = [Some(wad_hash(&name)), unnamed::hash(&name)];
+        let mut hashes = hashes.into_iter().flatten();
+        let hashed = |hash: &u32| {
+            let named = index.by_hash.get(hash).and_then(named);
+            named.or_else(|| Some(&self.unnamed.get(hash)?.1))
+        };
+        named(&name)
+            .or_else(|| hashes.find_map(|hash| hashed(&hash)))
             .cloned()
     }
 
@@ -163,6 +176,7 @@ impl Index {
             .collect::<Vec<_>>();
         entries.sort();
         let mut blocked = BTreeMap::new();
+        let mut by_hash = HashMap::new();
         for path in entries {
             // A name that is not Unicode cannot be asked for.
             let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
@@ -180,11 +194,14 @@ impl Index {
             }
             let exact = flat == name;
             if exact || !by_name.contains_key(&flat) {
+                let first = by_hash.entry(unnamed::index_hash(&flat));
+                first.or_insert_with(|| flat.clone());
                 by_name.insert(flat, path);
             }
         }
         Ok(Self {
             by_name,
+            by_hash,
             blocked,
             trusted_stamp,
         })
@@ -238,18 +255,29 @@ fn refuse_disc_folder(shown: &str, top: &Index) -> Result<(), GameFileError> {
 }
 
 /// `unnamed/<8 hex digits>.<ext>`: files whose name is only known as its hash.
-fn scan_unnamed(folder: &Path) -> HashMap<u32, PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return HashMap::new();
-    };
-    entries
-        .filter_map(|entry| {
-            let path = entry.ok()?.path();
-            let stem = path.file_stem()?.to_str()?;
-            let hash = (stem.len() == 8).then(|| u32::from_str_radix(stem, 16).ok())??;
-            Some((hash, path))
-        })
-        .collect()
+fn scan_unnamed(folder: &Path) -> HashMap<u32, (String, PathBuf)> {
+    let mut paths = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.is_file())
+        .collect::<Vec<_>>();
+    // Of two files of one hash the first is taken.
+    paths.sort();
+    let mut found = HashMap::new();
+    for path in paths {
+        let Some(flat) = path.file_name().and_then(|name| flat_name(name.to_str()?)) else {
+            continue;
+        };
+        let listed = match flat.contains('.') {
+            true => flat,
+            false => format!("{flat}.bin"),
+        };
+        if let Some(hash) = unnamed::hash(&listed) {
+            found.entry(hash).or_insert((listed, path));
+        }
+    }
+    found
 }
 
 impl GameFiles for FolderFiles {
@@ -300,7 +328,21 @@ impl GameFiles for FolderFiles {
     fn names(&self) -> Vec<String> {
         let _ = self.refresh();
         let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
-        index.by_name.keys().cloned().collect()
+        let unnamed = self
+            .unnamed
+            .iter()
+            .filter(|(hash, (name, _))| {
+                !index.by_hash.contains_key(hash) && !index.by_name.contains_key(name)
+            })
+            .map(|(_, (name, _))| name);
+        let mut names = index
+            .by_name
+            .keys()
+            .chain(unnamed)
+            .cloned()
+            .collect::<Vec<_>>();
+        names.sort();
+        names
     }
 
     fn disk_path(&self, name: &str) -> Option<PathBuf> {

@@ -10,7 +10,7 @@ use crate::files::GameFiles;
 /// scenery, `<level>d` the detail, and a single world carries the level's own name. Source: seed 001, "Disc check".
 pub fn levels(files: &dyn GameFiles) -> Vec<String> {
     let mut levels = BTreeSet::new();
-    for name in files.names() {
+    for name in files.names_at_hand() {
         if let Some(level) = name.strip_suffix(".lev") {
             levels.insert(level.to_owned());
         } else if let Some(world) = name.strip_suffix("_sec.wld") {

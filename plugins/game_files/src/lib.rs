@@ -1,8 +1,9 @@
 //! Where the bytes come from.
 //!
-//! A [`GameFiles`] answers three questions about a flat name, whatever its case: does it exist, how large is it, what are
-//! its bytes. [`FolderFiles`] asks a folder of loose files, [`MemoryFiles`] a map in memory (the forge's levels, tests).
-//! [`GameFilesPlugin`] puts one such store behind Bevy's asset source `game`, so that `game://demos_ms1.sec` loads through
+//! A [`GameFiles`] answers questions about a flat name, whatever its case: does it exist, how large is it, what are its bytes,
+//! and which names are there. [`ArchiveFiles`] asks the disc's archive, in an ISO image or in a folder; [`FolderFiles`] a folder
+//! of loose files; [`MemoryFiles`] a map in memory (the forge's levels, tests). [`open()`] takes whichever of them a path leads
+//! to and says whose disc it is. [`GameFilesPlugin`] puts one such store behind Bevy's asset source `game`, so that `game://demos_ms1.sec` loads through
 //! the asset server, off the main thread, and loads again when the file changes on disk.
 //!
 //! ```no_run
@@ -10,7 +11,8 @@
 //! use wonderwheel_game_files::prelude::*;
 //!
 //! # fn main() -> Result<(), GameFileError> {
-//! let files = SharedFiles::new(FolderFiles::open("my disc/loose files")?);
+//! let Opened { files, identity, .. } = open("my disc.iso")?;
+//! println!("{}", identity.line());
 //! for level in levels(&*files) {
 //!     println!("{level}");
 //! }
@@ -26,32 +28,51 @@
 //! | `LEVEL2S_SEC.WLD` | `level2s_sec.wld` | yes |
 //! | `demo.lev` and `DEMO.LEV` | `Demo.lev` | `demo.lev` |
 //! | `backup/demo.lev` | `backup/demo.lev` | no: names are flat |
-//! | `unnamed/1234abcd.wld` | the name with that hash | yes |
+//! | `unnamed/1234abcd.wld` | the name with that hash, or `1234abcd.wld` | yes |
+//!
+//! | Named | Opened as |
+//! | --- | --- |
+//! | `the warriors.iso`, a drive | ISO 9660 image ([`iso`]), the archive inside ([`archive`]) |
+//! | folder with `WARRIORS.DIR` and `WARRIORS.WAD` | the archive |
+//! | folder with `ee_files/`, or any other | loose files |
+//! | CHD, CSO, ZSO, GZ, 7Z, ZIP, raw images | not: [`magic`] says what to do |
+//! | other discs | not: [`identity`] says what they are |
 //!
 //! For tests, [`recording::Recording`] tells what was read in which order, and [`gate::Gated`] holds reads back until
 //! the test lets them through.
 
+pub mod archive;
 pub mod error;
 pub mod files;
 pub mod folder;
 pub mod gate;
+pub mod identity;
+pub mod iso;
 pub mod levels;
+pub mod magic;
 pub mod memory;
+pub mod open;
+pub mod read_at;
 pub mod recording;
 pub mod source;
+pub mod unnamed;
 mod watch;
 
+pub use archive::ArchiveFiles;
 pub use error::GameFileError;
 pub use files::{GameFiles, SharedFiles, flat_name};
 pub use folder::FolderFiles;
+pub use identity::{Identity, Title};
 pub use levels::levels;
 pub use memory::MemoryFiles;
+pub use open::{OpenOptions, Opened, open, open_with};
 pub use source::{GAME_SOURCE, GameFilesPlugin, asset_path};
 
 /// What users of this crate name.
 pub mod prelude {
     pub use crate::{
-        FolderFiles, GAME_SOURCE, GameFileError, GameFiles, GameFilesPlugin, MemoryFiles,
-        SharedFiles, asset_path, levels,
+        ArchiveFiles, FolderFiles, GAME_SOURCE, GameFileError, GameFiles, GameFilesPlugin,
+        Identity, MemoryFiles, OpenOptions, Opened, SharedFiles, Title, asset_path, levels, open,
+        open_with,
     };
 }

@@ -1,14 +1,20 @@
 //! Files in memory: what the forge makes, and what tests build.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+
+use wonderwheel_warriors::names::wad_hash;
 
 use crate::error::GameFileError;
 use crate::files::{GameFiles, flat_name};
+use crate::unnamed;
 
-/// Files held in memory.
+/// Files held in memory. One whose name is a hash ([`unnamed`]) is found by the name with that hash as well, and the other
+/// way round, as in an archive.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryFiles {
     files: BTreeMap<String, Vec<u8>>,
+    /// The names by the hashes that an archive would list them under.
+    by_hash: HashMap<u32, String>,
 }
 
 impl MemoryFiles {
@@ -21,24 +27,37 @@ impl MemoryFiles {
     #[must_use]
     pub fn with(mut self, name: &str, bytes: Vec<u8>) -> Self {
         if let Some(name) = flat_name(name) {
-            self.files.insert(name, bytes);
+            self.insert(name, bytes);
         }
         self
     }
 
+    fn insert(&mut self, flat: String, bytes: Vec<u8>) {
+        let first = self.by_hash.entry(unnamed::index_hash(&flat));
+        first.or_insert_with(|| flat.clone());
+        self.files.insert(flat, bytes);
+    }
+
     fn find(&self, name: &str) -> Option<&Vec<u8>> {
-        self.files.get(&flat_name(name)?)
+        let name = flat_name(name)?;
+        self.files.get(&name).or_else(|| {
+            let hashes = [Some(wad_hash(&name)), unnamed::hash(&name)];
+            let mut found = hashes.into_iter().flatten();
+            let name = found.find_map(|hash| self.by_hash.get(&hash))?;
+            self.files.get(name)
+        })
     }
 }
 
 impl FromIterator<(String, Vec<u8>)> for MemoryFiles {
     fn from_iter<I: IntoIterator<Item = (String, Vec<u8>)>>(files: I) -> Self {
-        let named = files
-            .into_iter()
-            .filter_map(|(name, bytes)| Some((flat_name(&name)?, bytes)));
-        Self {
-            files: named.collect(),
+        let mut taken = Self::default();
+        for (name, bytes) in files {
+            if let Some(name) = flat_name(&name) {
+                taken.insert(name, bytes);
+            }
         }
+        taken
     }
 }
 

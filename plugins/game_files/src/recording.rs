@@ -80,6 +80,10 @@ impl GameFiles for Recording {
         self.files.names()
     }
 
+    fn names_at_hand(&self) -> Vec<String> {
+        self.files.names_at_hand()
+    }
+
     fn disk_path(&self, name: &str) -> Option<PathBuf> {
         self.files.disk_path(name)
     }

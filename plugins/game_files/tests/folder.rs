@@ -77,7 +77,7 @@ fn the_folders_of_a_disc_are_found_in_any_letter_case() {
     fs::write(path.join("Unnamed").join(hashed), [2]).unwrap();
     let files = FolderFiles::open(&path).unwrap();
     assert_eq!(files.root(), path.join("EE_Files"));
-    assert_eq!(files.names(), ["demo.lev"]);
+    assert_eq!(files.names().len(), 2);
     assert_eq!(files.read("demos_sec.wld").unwrap(), [2]);
 }
 
@@ -114,7 +114,13 @@ fn an_extracted_disc_is_read_from_its_sub_folders() {
         [2],
         "found by the hash of its name"
     );
-    assert_eq!(files.names(), ["demo.lev"], "a hash is no name");
+    let listed = format!("{:08x}.wld", wad_hash("demos_sec.wld"));
+    assert_eq!(
+        files.names(),
+        [listed.as_str(), "demo.lev"],
+        "in the order of names"
+    );
+    assert_eq!(files.read(&listed.to_uppercase()).unwrap(), [2]);
 }
 
 #[test]

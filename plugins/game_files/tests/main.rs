@@ -1,4 +1,8 @@
 //! The crate as an app uses it: stores, the asset source, hot reload.
 
 mod asset_source;
+mod disc;
+mod faults;
 mod folder;
+mod hostile;
+mod identity;

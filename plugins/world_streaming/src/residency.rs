@@ -343,12 +343,9 @@ pub fn load_error_text(error: &AssetLoadError) -> Arc<str> {
 /// A store's error, the file named as everywhere else: without its folder.
 fn without_folder(error: &GameFileError) -> String {
     let text = error.to_string();
-    let (GameFileError::Io { path, .. }
-    | GameFileError::Unsupported { path, .. }
-    | GameFileError::Limit { path, .. }
-    | GameFileError::WrongDisc { path, .. }) = error;
+    let path = error.path();
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    match text.strip_prefix(path.as_str()) {
+    match text.strip_prefix(path) {
         Some(rest) => format!("{}{rest}", name.to_ascii_lowercase()),
         None => text,
     }
@@ -371,6 +368,7 @@ pub(crate) fn load_error_kind(error: &AssetLoadError) -> FailureKind {
         AssetLoadError::AssetReaderError(AssetReaderError::Io(error)) => {
             let error = error.get_ref().and_then(|error| error.downcast_ref());
             match error {
+                Some(GameFileError::Malformed { .. }) => FailureKind::Malformed,
                 Some(GameFileError::Unsupported { .. }) => FailureKind::Unsupported,
                 Some(GameFileError::Limit { .. }) => FailureKind::Limit,
                 Some(GameFileError::WrongDisc { .. }) => FailureKind::WrongDisc,

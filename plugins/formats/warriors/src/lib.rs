@@ -3,6 +3,7 @@
 //!
 //! | File | Type |
 //! | --- | --- |
+//! | `WARRIORS.DIR` | [`archive::ArchiveIndex`] |
 //! | `<world>_sec.mem` | [`manifest::Manifest`] |
 //! | `<world>_sec.wld` | [`world_stream::WorldStream`] |
 //! | `<world>_ms<i>.sec` | [`part::Part`] |
@@ -33,6 +34,7 @@
 )]
 
 pub mod animation;
+pub mod archive;
 pub mod axes;
 pub mod bone_offsets;
 pub mod character;

@@ -1,0 +1,161 @@
+//! What every file of an archive is called, and what it is. Source: spec/archives.md 4 and 5.
+
+use wonderwheel_warriors::archive::ArchiveEntry;
+use wonderwheel_warriors::classify::{Classified, Content, FileKind};
+use wonderwheel_warriors::names::file_of_own_hash;
+
+use super::ArchiveFiles;
+use crate::unnamed;
+
+/// How much of a file is looked at: a sector, which costs what a byte costs.
+const HEAD_BYTES: u32 = 2048;
+
+/// A file of an archive that can be found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedFile {
+    /// Its number in the index.
+    pub number: usize,
+    /// Its place and the hash of its name.
+    pub entry: ArchiveEntry,
+    /// Its name, lower case; one made of the hash when it is not known.
+    pub name: String,
+    /// Whether the name is its own.
+    pub is_named: bool,
+    /// Its kind, by its name or by its first bytes.
+    pub kind: FileKind,
+}
+
+pub(super) fn list(files: &ArchiveFiles) -> Vec<ListedFile> {
+    let entries = &files.index.entries;
+    let reachable = entries
+        .iter()
+        .enumerate()
+        .filter(|(number, entry)| files.lookup.number(entry.name_hash) == Some(*number));
+    let mut looks: Vec<_> = reachable
+        .map(|(number, entry)| look_at(files, number, entry))
+        .collect();
+    believe_by_place(&mut looks);
+    let mut listed: Vec<_> = looks.into_iter().map(|look| look.file).collect();
+    name_bank_samples(&mut listed, entries);
+    listed
+}
+
+/// What the first bytes of a file say.
+struct Look {
+    file: ListedFile,
+    /// A generated name with the right hash whose kind the content is not: the file is damaged, or the hash lies.
+    doubtful: Option<String>,
+}
+
+impl Look {
+    fn named(number: usize, entry: &ArchiveEntry, name: &str, kind: FileKind) -> Self {
+        Self {
+            file: ListedFile {
+                number,
+                entry: *entry,
+                name: name.to_owned(),
+                is_named: true,
+                kind,
+            },
+            doubtful: None,
+        }
+    }
+}
+
+fn look_at(files: &ArchiveFiles, number: usize, entry: &ArchiveEntry) -> Look {
+    let named = |name: &str, kind| Look::named(number, entry, name, kind);
+    let known = files.known_names().get(&entry.name_hash);
+    if let (Some(given), Some(known)) = (files.book.file(entry.name_hash), known)
+        && given == known
+    {
+        return named(given, kind_of(given));
+    }
+    let length = entry.size.min(HEAD_BYTES);
+    let head = files
+        .archive
+        .read(entry.offset.into(), length as usize)
+        .ok();
+    let Some(head) = head else {
+        return match known {
+            Some(name) => named(name, kind_of(name)),
+            None => Look {
+                file: nameless(number, entry, FileKind::Unknown),
+                doubtful: None,
+            },
+        };
+    };
+    let content = Content::head(&head, entry.size.into());
+    if let Some(name) = known {
+        let found = Classified::of(Some(name), content, false);
+        // Nothing in an empty file speaks against its name.
+        if found.agrees || !found.by_name || entry.size == 0 {
+            return named(name, found.kind);
+        }
+    }
+    match file_of_own_hash(&head, entry.name_hash) {
+        Some(own) => named(&own, Classified::of(Some(&own), content, false).kind),
+        None => Look {
+            file: nameless(number, entry, FileKind::of_content(content)),
+            doubtful: known.cloned(),
+        },
+    }
+}
+
+/// The kind that a name says. Without one nothing can be held against the name.
+fn kind_of(name: &str) -> FileKind {
+    FileKind::from_name(name).unwrap_or(FileKind::Unknown)
+}
+
+/// Believes a doubtful name when the file lies where its name belongs: records are in the order of upper-cased names.
+/// Source: spec/archives.md 3.3, last paragraph.
+fn believe_by_place(looks: &mut [Look]) {
+    let upper = |look: &Look| {
+        look.file
+            .is_named
+            .then(|| look.file.name.to_ascii_uppercase())
+    };
+    // The nearest sure name after each, then before each.
+    let mut after = vec![None; looks.len()];
+    let mut nearest = None;
+    for (look, after) in looks.iter().zip(&mut after).rev() {
+        after.clone_from(&nearest);
+        nearest = upper(look).or(nearest);
+    }
+    let mut before = None;
+    for (look, after) in looks.iter_mut().zip(after) {
+        let sure = upper(look);
+        if let Some(name) = look.doubtful.take() {
+            let own = name.to_ascii_uppercase();
+            let fits = before.as_ref().is_none_or(|before| *before < own)
+                && after.is_none_or(|after| own < after);
+            if fits {
+                *look = Look::named(look.file.number, &look.file.entry, &name, kind_of(&name));
+            }
+        }
+        before = sure.or(before);
+    }
+}
+
+fn nameless(number: usize, entry: &ArchiveEntry, kind: FileKind) -> ListedFile {
+    ListedFile {
+        number,
+        entry: *entry,
+        name: unnamed::name(entry.name_hash, kind),
+        is_named: false,
+        kind,
+    }
+}
+
+/// Samples have no mark of their own: what nobody knows and stands before a bank's index is its samples.
+fn name_bank_samples(listed: &mut [ListedFile], entries: &[ArchiveEntry]) {
+    let mut next_is_index = false;
+    let mut next = entries.len();
+    for file in listed.iter_mut().rev() {
+        let follows = file.number + 1 == next;
+        if follows && next_is_index && !file.is_named && file.kind == FileKind::Unknown {
+            *file = nameless(file.number, &file.entry.clone(), FileKind::BankSamples);
+        }
+        next_is_index = file.kind == FileKind::BankIndex;
+        next = file.number;
+    }
+}
