@@ -100,7 +100,7 @@ pub enum Command {
     /// The levels and files of a folder
     #[command(after_help = "Example:\n  wonderwheel list ~/warriors")]
     List {
-        /// The folder of loose files; without it the known data
+        /// A disc image or a folder; without it the known data
         #[arg(value_name = "DATA")]
         folder: Option<PathBuf>,
     },
@@ -112,9 +112,12 @@ pub enum Command {
 /// Where the data are.
 #[derive(Args, Clone, Debug, Default)]
 pub struct DataOptions {
-    /// Folder of the game's loose files; else WONDERWHEEL_DATA, else the settings file, else the demo
+    /// Disc image, disc folder or folder of loose files; else WONDERWHEEL_DATA, else the settings file, else the demo
     #[arg(long, global = true, value_name = "PATH")]
     pub data: Option<PathBuf>,
+    /// Go on with a disc that is not the supported one
+    #[arg(long, global = true)]
+    pub force: bool,
 }
 
 /// How a level is run. Any of `--headless`, `--frames`, `--screenshot` and `--input-script` makes it a lockstep run: one

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use wonderwheel_game_files::{FolderFiles, GameFiles, SharedFiles, levels};
+use wonderwheel_game_files::prelude::*;
 
 use crate::{
     cli::DataOptions,
@@ -51,32 +51,44 @@ pub fn folder(options: &DataOptions) -> Result<Option<(PathBuf, Origin)>, Failur
 /// Opens the data folder, if any is known.
 pub fn open(options: &DataOptions) -> Result<Option<SharedFiles>, Failure> {
     match folder(options)? {
-        Some((path, origin)) => open_folder(&path, origin).map(Some),
+        Some((path, origin)) => open_path(&path, origin, options.force).map(Some),
         None => Ok(None),
     }
 }
 
-/// Opens a folder and makes sure that there is a level in it.
-pub fn open_folder(path: &Path, origin: Origin) -> Result<SharedFiles, Failure> {
-    let files = FolderFiles::open(path).map_err(|error| {
+/// Opens a folder, an archive or a disc image, makes sure that there is a level in it, and says on stderr what is unusual
+/// about it.
+pub fn open_path(path: &Path, origin: Origin, force: bool) -> Result<SharedFiles, Failure> {
+    let options = OpenOptions {
+        force,
+        ..OpenOptions::default()
+    };
+    let opened = open_with(path, &options).map_err(|error| {
         let failure = Failure::from(error);
         Failure::new(
             failure.code,
             format!("{} ({})", failure.message, origin.words()),
         )
     })?;
-    if levels(&files).is_empty() {
+    let files = opened.files;
+    if levels(&*files).is_empty() {
         return Err(Failure::new(
             Code::Io,
             format!(
-                "{}: no level is here: neither a .lev nor a _sec.wld file ({}); \
-                 name the folder that holds ee_files, or a flat folder of the files in it",
+                "{}: no level is here: neither a .lev nor a _sec.wld file ({}); name a disc image, the folder that holds \
+                 WARRIORS.DIR or ee_files, or a flat folder of loose files",
                 files.describe(),
                 origin.words()
             ),
         ));
     }
-    Ok(SharedFiles::new(files))
+    if opened.archive.is_some() && !opened.identity.verified {
+        eprintln!("{}: {}", path.display(), opened.identity.line());
+    }
+    for warning in &opened.identity.warnings {
+        eprintln!("{}: {warning}", path.display());
+    }
+    Ok(files)
 }
 
 /// Whether the files hold a level or a single world of that name.

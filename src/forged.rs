@@ -178,6 +178,11 @@ impl GameFiles for LayeredFiles {
         base.or_else(|| self.forged.files()?.size(name))
     }
 
+    fn exists(&self, name: &str) -> bool {
+        let base = self.base.as_ref().is_some_and(|files| files.exists(name));
+        base || self.forged.files().is_some_and(|files| files.exists(name))
+    }
+
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
         match (&self.base, self.forged.files()) {
             (Some(base), Some(forged)) if !base.exists(name) => forged.read(name),
@@ -187,17 +192,23 @@ impl GameFiles for LayeredFiles {
         }
     }
 
+    fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
+        match (&self.base, self.forged.files()) {
+            (Some(base), Some(forged)) if !base.exists(name) => {
+                forged.read_range(name, offset, length)
+            }
+            (Some(base), _) => base.read_range(name, offset, length),
+            (None, Some(forged)) => forged.read_range(name, offset, length),
+            (None, None) => Err(GameFileError::not_found("memory", name)),
+        }
+    }
+
+    fn names_at_hand(&self) -> Vec<String> {
+        self.names_of(|files| files.names_at_hand())
+    }
+
     fn names(&self) -> Vec<String> {
-        let mut names = Vec::new();
-        if let Some(base) = &self.base {
-            names.extend(base.names());
-        }
-        if let Some(forged) = self.forged.files() {
-            names.extend(forged.names());
-        }
-        names.sort();
-        names.dedup();
-        names
+        self.names_of(|files| files.names())
     }
 
     fn disk_path(&self, name: &str) -> Option<std::path::PathBuf> {
@@ -213,6 +224,22 @@ impl GameFiles for LayeredFiles {
 
     fn watch_root(&self) -> Option<std::path::PathBuf> {
         self.base.as_ref()?.watch_root()
+    }
+}
+
+impl LayeredFiles {
+    /// The names of both layers, each once, in ascending order.
+    fn names_of(&self, of: impl Fn(&dyn GameFiles) -> Vec<String>) -> Vec<String> {
+        let mut names = Vec::new();
+        if let Some(base) = &self.base {
+            names.extend(of(&**base));
+        }
+        if let Some(forged) = self.forged.files() {
+            names.extend(of(&*forged));
+        }
+        names.sort();
+        names.dedup();
+        names
     }
 }
 

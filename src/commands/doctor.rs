@@ -76,7 +76,9 @@ fn say_data(options: &DataOptions) -> Code {
         )
     ));
     let found = data::folder(options).and_then(|folder| match folder {
-        Some((path, origin)) => data::open_folder(&path, origin).map(|files| Some((files, origin))),
+        Some((path, origin)) => {
+            data::open_path(&path, origin, options.force).map(|files| Some((files, origin)))
+        }
         None => Ok(None),
     });
     match found {

@@ -17,7 +17,11 @@ use crate::{
 /// Prints levels, then files with their sizes. Where no data are known they are those of the demo.
 pub fn list(folder: Option<PathBuf>, options: &DataOptions) -> Result<Code, Failure> {
     let files = match folder {
-        Some(folder) => Some(data::open_folder(&folder, Origin::CommandLine)?),
+        Some(folder) => Some(data::open_path(
+            &folder,
+            Origin::CommandLine,
+            options.force,
+        )?),
         None => data::open(options)?,
     };
     let files = match files {
