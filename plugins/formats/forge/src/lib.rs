@@ -55,17 +55,37 @@ pub struct ForgedGame {
 /// # Errors
 /// A recipe that cannot be met; see [`ForgeError`].
 pub fn forge(recipe: &Recipe, progress: &mut dyn FnMut(&str)) -> Result<ForgedGame> {
+    let mut files = BTreeMap::new();
+    forge_each(recipe, progress, &mut |name, bytes| {
+        files.insert(name.to_owned(), bytes);
+    })?;
+    Ok(ForgedGame {
+        level: recipe.level().to_owned(),
+        files,
+    })
+}
+
+/// Forges a recipe and gives each file, by its flat, lower-case name, to `take` as soon as there is one: of
+/// `retail_shape:all`, which has some 400 MB, never more than one level is in memory. Each name comes once.
+///
+/// # Errors
+/// As [`forge`]. What was given to `take` before is whole.
+pub fn forge_each(
+    recipe: &Recipe,
+    progress: &mut dyn FnMut(&str),
+    take: &mut dyn FnMut(&str, Vec<u8>),
+) -> Result<()> {
     let files = match recipe {
         Recipe::City(city) => {
             let scene = city::build(city, progress)?;
             encode::level(city, &scene, progress)?
         }
-        Recipe::RetailShape(shape) => retail_shape::files(shape, progress)?,
+        Recipe::RetailShape(shape) => return retail_shape::each_file(shape, progress, take),
     };
-    Ok(ForgedGame {
-        level: recipe.level().to_owned(),
-        files,
-    })
+    for (name, bytes) in files {
+        take(&name, bytes);
+    }
+    Ok(())
 }
 
 /// The README's example, so that it compiles.

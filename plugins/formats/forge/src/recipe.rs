@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
+use crate::retail_shape;
 use crate::retail_table::RetailTable;
 
 /// The recipes that travel with the program, as text.
@@ -76,7 +77,7 @@ impl Default for CityRecipe {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RetailShapeRecipe {
-    /// A level of the table.
+    /// A level of the table, or `all` for all of them one after the other.
     pub level: String,
     /// Everything random follows from it.
     pub seed: u64,
@@ -101,7 +102,7 @@ impl Recipe {
     }
 
     /// A recipe that travels with the program: `demo`, `retail_shape`, or `retail_shape:level70` for another level of the
-    /// original's table. `None` for a name that is neither a recipe nor a level.
+    /// original's table, `retail_shape:all` for all of its 80. `None` for a name that is neither a recipe nor a level.
     pub fn builtin(name: &str) -> Option<Self> {
         let (name, level) = match name.split_once(':') {
             Some((name, level)) => (name, Some(level)),
@@ -112,7 +113,9 @@ impl Recipe {
         match (&mut recipe, level) {
             (_, None) => {}
             (Self::RetailShape(shape), Some(level)) => {
-                RetailTable::builtin().ok()?.find(level)?;
+                if level != retail_shape::ALL_LEVELS {
+                    RetailTable::builtin().ok()?.find(level)?;
+                }
                 level.clone_into(&mut shape.level);
             }
             (Self::City(_), Some(_)) => return None,
@@ -120,11 +123,20 @@ impl Recipe {
         Some(recipe)
     }
 
-    /// Name of the level that comes out.
+    /// Name of the level that comes out, of several the one to start.
     pub fn level(&self) -> &str {
         match self {
             Self::City(city) => &city.level,
+            Self::RetailShape(shape) if shape.level == retail_shape::ALL_LEVELS => "level99",
             Self::RetailShape(shape) => &shape.level,
+        }
+    }
+
+    /// Takes another seed.
+    pub fn set_seed(&mut self, seed: u64) {
+        match self {
+            Self::City(city) => city.seed = seed,
+            Self::RetailShape(shape) => shape.seed = seed,
         }
     }
 }
