@@ -17,6 +17,7 @@
 //! | pieces become sectors and parts | [`partition`] |
 //! | light is baked into vertices | [`light`] |
 //! | everything is written | [`encode`] |
+//! | a small game with every kind of file | [`game`] |
 #![forbid(unsafe_code)]
 
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ pub mod background;
 pub mod city;
 pub mod encode;
 pub mod error;
+pub mod game;
 pub mod light;
 pub mod mesh;
 pub mod paint;
@@ -80,6 +82,7 @@ pub fn forge_each(
             let scene = city::build(city, progress)?;
             encode::level(city, &scene, progress)?
         }
+        Recipe::Game(game) => game::files(game, progress)?,
         Recipe::RetailShape(shape) => return retail_shape::each_file(shape, progress, take),
     };
     for (name, bytes) in files {

@@ -17,8 +17,8 @@ use crate::textures::{Painting, glow as halo};
 
 use glam::Vec3;
 
-/// Lamps of a level at most: a glow world has 324 triangles at most, and a halo takes four. Source: spec/renderware.md 9.4.
-const MOST_LAMPS: usize = 40;
+/// Lamps of a level at most: a glow world has 324 triangles at most, and a halo takes two. Source: spec/renderware.md 9.4.
+const MOST_LAMPS: usize = 80;
 /// Occluders of a level at most.
 const MOST_OCCLUDERS: usize = 10;
 
@@ -83,17 +83,18 @@ impl Backdrop {
         })
     }
 
-    /// A lamp on every third tile, sodium and white in turns.
+    /// A sodium and a white lamp on every third tile.
     fn halos(&self, tiles: &[Tile]) -> Piece {
         let lamps: Vec<Standing> = tiles
             .iter()
             .step_by(3)
-            .take(MOST_LAMPS)
-            .enumerate()
-            .map(|(i, tile)| Standing {
-                foot: tile.origin,
-                arm: if i % 2 == 0 { Vec3::Z } else { Vec3::ZERO },
+            .flat_map(|tile| {
+                [(Vec3::Z, -4.0), (Vec3::ZERO, 4.0)].map(|(arm, x)| Standing {
+                    foot: tile.origin + Vec3::X * x,
+                    arm,
+                })
             })
+            .take(MOST_LAMPS)
             .collect();
         let mut piece = glow::build(&lamps);
         self.lighting.bake(std::slice::from_mut(&mut piece));

@@ -564,7 +564,10 @@ fn filling(world: &str, bytes: usize, seed: u32) -> Result<Vec<NativeTexture>> {
 }
 
 /// A texture of noise in 256 shades of one colour.
-fn plain_texture(name: &str, side: u32, levels: u32, seed: u32) -> Result<NativeTexture> {
+///
+/// # Errors
+/// A size that the format does not allow.
+pub fn plain_texture(name: &str, side: u32, levels: u32, seed: u32) -> Result<NativeTexture> {
     let tint = [0, 1, 2].map(|c| 90.0 + 150.0 * hash_unit(c, 0, seed));
     let palette = (0..256).map(|i| {
         let shade = 0.3 + 0.7 * i as f32 / 255.0;
