@@ -17,6 +17,7 @@
 //! | pieces become sectors and parts | [`partition`] |
 //! | light is baked into vertices | [`light`] |
 //! | everything is written | [`encode`] |
+//! | a small game with every kind of file | [`game`] |
 #![forbid(unsafe_code)]
 
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ pub mod background;
 pub mod city;
 pub mod encode;
 pub mod error;
+pub mod game;
 pub mod light;
 pub mod mesh;
 pub mod paint;
@@ -55,17 +57,38 @@ pub struct ForgedGame {
 /// # Errors
 /// A recipe that cannot be met; see [`ForgeError`].
 pub fn forge(recipe: &Recipe, progress: &mut dyn FnMut(&str)) -> Result<ForgedGame> {
+    let mut files = BTreeMap::new();
+    forge_each(recipe, progress, &mut |name, bytes| {
+        files.insert(name.to_owned(), bytes);
+    })?;
+    Ok(ForgedGame {
+        level: recipe.level().to_owned(),
+        files,
+    })
+}
+
+/// Forges a recipe and gives each file, by its flat, lower-case name, to `take` as soon as there is one: of
+/// `retail_shape:all`, which has some 400 MB, never more than one level is in memory. Each name comes once.
+///
+/// # Errors
+/// As [`forge`]. What was given to `take` before is whole.
+pub fn forge_each(
+    recipe: &Recipe,
+    progress: &mut dyn FnMut(&str),
+    take: &mut dyn FnMut(&str, Vec<u8>),
+) -> Result<()> {
     let files = match recipe {
         Recipe::City(city) => {
             let scene = city::build(city, progress)?;
             encode::level(city, &scene, progress)?
         }
-        Recipe::RetailShape(shape) => retail_shape::files(shape, progress)?,
+        Recipe::Game(game) => game::files(game, progress)?,
+        Recipe::RetailShape(shape) => return retail_shape::each_file(shape, progress, take),
     };
-    Ok(ForgedGame {
-        level: recipe.level().to_owned(),
-        files,
-    })
+    for (name, bytes) in files {
+        take(&name, bytes);
+    }
+    Ok(())
 }
 
 /// The README's example, so that it compiles.

@@ -3,15 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
+use crate::retail_shape;
 use crate::retail_table::RetailTable;
 
 /// The recipes that travel with the program, as text.
-const BUILTIN: [(&str, &str); 2] = [
+const BUILTIN: [(&str, &str); 3] = [
     ("demo", include_str!("../../../../assets/recipes/demo.ron")),
     (
         "retail_shape",
         include_str!("../../../../assets/recipes/retail_shape.ron"),
     ),
+    ("game", include_str!("../../../../assets/recipes/game.ron")),
 ];
 
 /// What to forge.
@@ -21,6 +23,8 @@ pub enum Recipe {
     City(CityRecipe),
     /// Worlds with the counts and sizes of one of the original's levels, without beauty.
     RetailShape(RetailShapeRecipe),
+    /// A small game with every kind of file.
+    Game(GameRecipe),
 }
 
 /// The demo city.
@@ -76,7 +80,7 @@ impl Default for CityRecipe {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RetailShapeRecipe {
-    /// A level of the table.
+    /// A level of the table, or `all` for all of them one after the other.
     pub level: String,
     /// Everything random follows from it.
     pub seed: u64,
@@ -91,6 +95,25 @@ impl Default for RetailShapeRecipe {
     }
 }
 
+/// A small game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GameRecipe {
+    /// The level to start, one of those that the game has.
+    pub level: String,
+    /// Everything random follows from it.
+    pub seed: u64,
+}
+
+impl Default for GameRecipe {
+    fn default() -> Self {
+        Self {
+            level: "level99".to_owned(),
+            seed: 1979,
+        }
+    }
+}
+
 impl Recipe {
     /// Reads a recipe.
     ///
@@ -100,8 +123,8 @@ impl Recipe {
         Ok(ron::from_str(text).map_err(Box::new)?)
     }
 
-    /// A recipe that travels with the program: `demo`, `retail_shape`, or `retail_shape:level70` for another level of the
-    /// original's table. `None` for a name that is neither a recipe nor a level.
+    /// A recipe that travels with the program: `demo`, `game`, `retail_shape`, or `retail_shape:level70` for another level of the
+    /// original's table, `retail_shape:all` for all of its 80. `None` for a name that is neither a recipe nor a level.
     pub fn builtin(name: &str) -> Option<Self> {
         let (name, level) = match name.split_once(':') {
             Some((name, level)) => (name, Some(level)),
@@ -112,19 +135,32 @@ impl Recipe {
         match (&mut recipe, level) {
             (_, None) => {}
             (Self::RetailShape(shape), Some(level)) => {
-                RetailTable::builtin().ok()?.find(level)?;
+                if level != retail_shape::ALL_LEVELS {
+                    RetailTable::builtin().ok()?.find(level)?;
+                }
                 level.clone_into(&mut shape.level);
             }
-            (Self::City(_), Some(_)) => return None,
+            (Self::City(_) | Self::Game(_), Some(_)) => return None,
         }
         Some(recipe)
     }
 
-    /// Name of the level that comes out.
+    /// Name of the level that comes out, of several the one to start.
     pub fn level(&self) -> &str {
         match self {
             Self::City(city) => &city.level,
+            Self::RetailShape(shape) if shape.level == retail_shape::ALL_LEVELS => "level99",
             Self::RetailShape(shape) => &shape.level,
+            Self::Game(game) => &game.level,
+        }
+    }
+
+    /// Takes another seed.
+    pub fn set_seed(&mut self, seed: u64) {
+        match self {
+            Self::City(city) => city.seed = seed,
+            Self::RetailShape(shape) => shape.seed = seed,
+            Self::Game(game) => game.seed = seed,
         }
     }
 }
@@ -145,7 +181,7 @@ mod tests {
         }
         assert_eq!(
             builtin_names().collect::<Vec<_>>(),
-            ["demo", "retail_shape"]
+            ["demo", "retail_shape", "game"]
         );
     }
 

@@ -1,9 +1,12 @@
 //! A level before it is written: painted textures, lit pieces, their division into sectors and parts.
 
 use glam::Vec3;
+use wonderwheel_warriors::object_list::PlacedObject;
 use wonderwheel_warriors::occluder::Occluder;
+use wonderwheel_warriors::path_data::PathData;
 
 use crate::background::Model;
+use crate::encode::solid::Solid;
 use crate::mesh::Piece;
 use crate::partition::Partition;
 use crate::textures::Painting;
@@ -61,6 +64,12 @@ pub struct Scene {
     pub glow_textures: Vec<(&'static str, Painting)>,
     /// Occluders.
     pub occluders: Vec<Occluder>,
+    /// What can be walked on and bumped into.
+    pub solid: Solid,
+    /// Where people walk.
+    pub path_data: PathData,
+    /// Which props stand where, game axes.
+    pub objects: Vec<PlacedObject>,
     /// Lights for the settings.
     pub lights: Vec<PointLight>,
     /// Start.

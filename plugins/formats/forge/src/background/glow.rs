@@ -1,9 +1,9 @@
-//! The glow world: the bright hearts of the street lamps, as crossed quads. Source: spec/world-addenda.md 6.
+//! The glow world: the bright hearts of the street lamps, as crossed pictures. Source: spec/world-addenda.md 6.
 
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 
 use crate::city::street_lamp::Standing;
-use crate::mesh::{Piece, Shade, Surface};
+use crate::mesh::{Piece, Shade, Surface, Vertex, snap};
 
 /// Halo of the sodium lamps.
 pub const SODIUM: &str = "propglow01k";
@@ -27,17 +27,18 @@ pub fn build(lamps: &[Standing]) -> Piece {
         };
         for side in [Vec3::X, Vec3::Z] {
             let (a, b) = (side * half, Vec3::Y * half);
-            piece.quad(
-                Surface::of(name).blended(),
-                [
-                    centre - a - b,
-                    centre + a - b,
-                    centre + a + b,
-                    centre - a + b,
-                ],
-                [0.0, 0.0, 1.0, 1.0],
+            // One triangle whose upper left half is the picture: a glow world has 324 triangles at most, and what lies beyond
+            // the picture is its clamped rim, which is clear.
+            let corner = |u: f32, v: f32| Vertex {
+                position: snap(centre + a * (2.0 * u - 1.0) + b * (1.0 - 2.0 * v)),
+                normal: side.cross(Vec3::Y),
+                uv: [Vec2::new(u, v); 2],
                 shade,
-            );
+                colour: [0; 4],
+            };
+            let surface = Surface::of(name).blended();
+            let corners = [corner(0.0, 2.0), corner(2.0, 0.0), corner(0.0, 0.0)];
+            piece.triangle(surface, corners);
         }
     }
     piece

@@ -7,12 +7,15 @@ pub mod ground;
 pub mod haze;
 pub mod lots;
 pub mod markings;
+pub mod objects;
+pub mod paths;
 pub mod plan;
 pub mod props;
 pub mod railway;
 pub mod roof;
 pub mod sea;
 pub mod shore;
+pub mod solid;
 pub mod street_lamp;
 pub mod walls;
 
@@ -102,6 +105,10 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
     }
     lighting.bake(std::slice::from_mut(&mut glow_piece));
 
+    progress("measuring what is solid and where people walk");
+    let solid = solid::build(&plan, recipe);
+    let path_data = paths::build(&plan, recipe)?;
+
     progress("painting the textures");
     let scenery_parts: Vec<u32> = (1..=partition.parts).collect();
     let detail_parts: Vec<u32> = (1..=detail_partition.parts).collect();
@@ -136,6 +143,9 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
             ),
         ],
         occluders: occluders(),
+        solid,
+        path_data,
+        objects: objects::placed(recipe),
         lights: lights(),
         start: Start {
             position: Vec3::new(21.0, 1.85, 28.6),

@@ -49,11 +49,24 @@ pub fn pieces() -> Vec<Piece> {
     out
 }
 
+/// Where a bay's columns stand after its begin, and the kerb lines that they stand on.
+const COLUMN_X: f32 = 2.0;
+const COLUMN_Z: [f32; 2] = [18.9, 33.1];
+
+/// The feet of all columns.
+pub fn columns() -> impl Iterator<Item = Vec3> {
+    let bays = ((X_RANGE[1] - X_RANGE[0]) / BAY) as u32;
+    (0..bays).flat_map(|bay| {
+        let x = X_RANGE[0] + bay as f32 * BAY + COLUMN_X;
+        COLUMN_Z.map(|z| Vec3::new(x, 0.0, z))
+    })
+}
+
 fn bay(piece: &mut Piece, x0: f32, x1: f32) {
     let v = Vec3::new;
-    // A bent: two columns on the kerb lines and the cross girder.
-    for z in [18.9, 33.1] {
-        column(piece, v(x0 + 2.0, 0.0, z));
+    // A bent: two columns and the cross girder.
+    for z in COLUMN_Z {
+        column(piece, v(x0 + COLUMN_X, 0.0, z));
     }
     let girder = [v(x0 + 1.7, SOFFIT - 0.9, 18.6), v(x0 + 2.3, SOFFIT, 33.4)];
     long_block(piece, girder[0], girder[1], Faces::ALL);

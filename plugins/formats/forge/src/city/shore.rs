@@ -16,7 +16,7 @@ const IRON: Surface = Surface::of("iron");
 /// Height of the sea.
 pub const SEA_LEVEL: f32 = -1.5;
 /// Where the sand ends under water.
-const BEACH_END: f32 = 110.0;
+pub const BEACH_END: f32 = 110.0;
 
 /// Boardwalk and beach in pieces of 16 metres.
 pub fn pieces(seed: u64) -> Vec<Piece> {
@@ -41,7 +41,7 @@ pub fn pieces(seed: u64) -> Vec<Piece> {
 }
 
 /// Height of the sand.
-fn sand_height(x: f32, z: f32, seed: u64) -> f32 {
+pub fn sand_height(x: f32, z: f32, seed: u64) -> f32 {
     let slope = -0.55 - 1.75 * ((z - BOARDWALK[1]) / (BEACH_END - BOARDWALK[1])).clamp(0.0, 1.0);
     slope + 0.3 * (noise::value(x / 7.0, z / 7.0, (1024, 1024), seed as u32) - 0.5)
 }

@@ -1,66 +1,66 @@
 //! The level file.
 
+use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::native_data::ChainOptions;
 use wonderwheel_renderware::world::{AtomicSector, World};
-use wonderwheel_warriors::level_file::{
-    LevelFile, LevelHashes, LevelModel, empty_path_data, empty_subtitles,
-};
+use wonderwheel_warriors::level_file::{LevelFile, LevelHashes, LevelModel};
 
 use crate::background::Model;
-use crate::city::plan::{X_RANGE, Z_RANGE};
-use crate::encode::{atomic, collision};
+use crate::encode::{atomic, captions};
 use crate::error::Result;
+use crate::mesh::Piece;
 use crate::mesh::pack::pack_floats;
 use crate::scene::Scene;
-use crate::textures::dictionary;
+use crate::textures::{Painting, dictionary};
 
 /// The bytes of `<level>.lev`.
 ///
 /// # Errors
 /// A value that the formats cannot hold.
 pub fn level_file(name: &str, scene: &Scene) -> Result<Vec<u8>> {
-    // Game axes: y runs north, RenderWare z south.
-    let ground = collision::ground(
-        [X_RANGE[0], -Z_RANGE[1] - 40.0],
-        [X_RANGE[1], -Z_RANGE[0]],
-        0.0,
-    );
+    let subtitles = captions::of_level(name)?;
     let level = LevelFile {
         occluders: scene.occluders.clone(),
         skyline: model(&scene.skyline)?,
         sky: model(&scene.sky)?,
         clouds: model(&scene.clouds)?,
-        glow_dictionary: dictionary(
-            scene
-                .glow_textures
-                .iter()
-                .map(|(n, p)| ((*n).to_owned(), p)),
-        )?,
-        glow_world: glow_world(scene),
-        path_data: empty_path_data(),
-        collision: ground,
+        glow_dictionary: glow_dictionary(&scene.glow_textures)?,
+        glow_world: glow_world(&scene.glow_textures, &scene.glow),
+        path_data: scene.path_data.write(),
+        collision: scene.solid.chunks()?,
         header: LevelFile::HEADER,
-        subtitles: empty_subtitles(),
+        subtitles: subtitles.write(),
         hashes: LevelHashes::of(name),
         unread: Default::default(),
     };
     Ok(level.write())
 }
 
-fn model(model: &Model) -> Result<LevelModel> {
+/// A background model with its texture.
+///
+/// # Errors
+/// A vertex out of reach.
+pub fn model(model: &Model) -> Result<LevelModel> {
     Ok(LevelModel {
         dictionary: dictionary([(model.name.to_owned(), &model.painting)])?,
         clump: atomic::background(model)?,
     })
 }
 
+/// The halos' textures.
+///
+/// # Errors
+/// A painting that the format does not allow.
+pub fn glow_dictionary(textures: &[(&'static str, Painting)]) -> Result<TextureDictionary> {
+    dictionary(textures.iter().map(|(n, p)| ((*n).to_owned(), p)))
+}
+
 /// One sector, one material a halo texture, float vertices in world coordinates. Source: spec/renderware.md 9.4.
-fn glow_world(scene: &Scene) -> World {
+pub fn glow_world(textures: &[(&'static str, Painting)], glow: &Piece) -> World {
     let mut materials = Vec::new();
     let mut meshes = Vec::new();
-    for (name, painting) in &scene.glow_textures {
-        let shown = scene
-            .glow
+    for (name, painting) in textures {
+        let shown = glow
             .meshes
             .iter()
             .filter(|(s, _)| s.texture.is_some_and(|t| t.name == *name));

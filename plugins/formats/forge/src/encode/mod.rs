@@ -1,16 +1,19 @@
 //! From a scene to the game's files.
 
 pub mod atomic;
-pub mod collision;
+pub mod captions;
 pub mod level;
 pub mod loading;
 pub mod pack;
 pub mod settings;
+pub mod solid;
+pub mod walk;
 pub mod world;
 
 use std::collections::BTreeMap;
 
 use wonderwheel_warriors::names;
+use wonderwheel_warriors::object_list::ObjectList;
 
 use crate::error::Result;
 use crate::recipe::CityRecipe;
@@ -18,6 +21,11 @@ use crate::scene::Scene;
 
 /// Files by their flat, lower-case names.
 pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// `<level>_objs.txt`, which objects stand where. Source: spec/archives.md 12.
+pub fn objects_file(level: &str) -> String {
+    format!("{level}_objs.txt")
+}
 
 /// All files of a level.
 ///
@@ -47,6 +55,8 @@ pub fn level(recipe: &CityRecipe, scene: &Scene, progress: &mut dyn FnMut(&str))
         settings::text(recipe, scene, &charges).into_bytes(),
     );
     files.insert(names::level_file(name), level);
+    let objects = ObjectList::new(scene.objects.clone());
+    files.insert(objects_file(name), objects.write());
     files.extend(scenery.files);
     files.extend(detail.files);
     progress("writing loading pictures and the pack");

@@ -18,8 +18,6 @@ pub mod uv {
     pub const GLASS: [f32; 4] = [0.02, 0.80, 0.48, 0.98];
     /// A wheel, seen from its side: its middle and its radius.
     pub const WHEEL: ([f32; 2], f32) = ([83.0 / 128.0, 114.0 / 128.0], 12.5 / 128.0);
-    /// Plain rubber: a tyre's tread and the dark under the car.
-    pub const RUBBER: [f32; 4] = [0.80, 0.82, 0.97, 0.97];
 }
 
 /// A sedan in neutral grey; the material's colour paints it.
@@ -46,10 +44,10 @@ pub fn sedan(seed: u32) -> Canvas {
     }
     canvas.rect([63.5, 22.0, 64.5, 50.0], scale(paint, 0.4), 1.0);
     canvas.rect([67.0, 29.0, 72.0, 31.0], rgb(240, 240, 240), 1.0);
-    // A texel of the side is 38 mm wide and 16.5 mm high, so a round arch is an upright oval on the sheet.
+    // A texel of the side is 38 mm wide and 18 mm high, so a round arch is an upright oval on the sheet.
     for x in [24.0, 104.0] {
         canvas.each_in([x - 12.0, 32.0, x + 12.0, 64.0], |px, py, texel| {
-            let (dx, dy) = ((px - x) / 10.4, (py - 59.8) / 24.0);
+            let (dx, dy) = ((px - x) / 10.4, (py - 56.8) / 22.0);
             let edge = (1.0 - (dx * dx + dy * dy)) * 6.0;
             if edge > 0.0 {
                 cover(texel, rgb(10, 10, 11), edge.min(1.0));
@@ -97,13 +95,14 @@ pub fn sedan(seed: u32) -> Canvas {
     canvas
 }
 
-/// The shade under a parked car, as wide and long as the car: nothing at its outline, dark under its middle. Too thin to
-/// count as solid, as all that is soft: alpha stays below one half.
+/// The shade under a parked car, as wide and long as the car: nothing at its outline, dark a third of a
+/// metre inside.
 pub fn shadow() -> Canvas {
     let mut canvas = Canvas::clear(32, 64, [0.0; 3]);
     canvas.each(|u, v, texel| {
-        let rise = |t: f32| smoothstep(0.0, 1.0, (t.min(1.0 - t) * 4.0).min(1.0));
-        texel[3] = 0.48 * rise(u) * rise(v);
+        // The car is 1.84 m wide and 4.9 m long.
+        let rise = |t: f32, metres: f32| smoothstep(0.0, 0.34, t.min(1.0 - t) * metres);
+        texel[3] = 0.72 * rise(u, 1.84) * rise(v, 4.9);
     });
     canvas
 }

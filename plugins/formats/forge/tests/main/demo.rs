@@ -22,6 +22,7 @@ fn the_level_has_every_file_it_needs_and_no_other() {
     let mut wanted: BTreeSet<String> = [
         "demo.lev",
         "demo_1.pak",
+        "demo_objs.txt",
         "demo.settings.ron",
         "demos_sec.mem",
         "demos_sec.wld",

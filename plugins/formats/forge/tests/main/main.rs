@@ -2,6 +2,7 @@
 
 mod cracks;
 mod demo;
+mod files;
 mod retail;
 mod sectors;
 mod support;

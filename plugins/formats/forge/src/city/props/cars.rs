@@ -262,7 +262,7 @@ fn car(spot: &Spot) -> Piece {
         paint,
         uv::PAINT,
     );
-    underside(&mut piece, spot, glass);
+    wheels(&mut piece, spot, glass);
     if spot.taxi {
         let half = (heading * 0.12 + side * 0.34).abs();
         let sign = p(-0.05, roof, 0.0);
@@ -279,35 +279,21 @@ fn car(spot: &Spot) -> Piece {
 }
 
 /// Height of the body's lower edge.
-const SILL: f32 = 0.26;
-/// Height of the lowest thing under the floor.
-const CLEARANCE: f32 = 0.09;
+const SILL: f32 = 0.2;
 /// Axles before and behind the middle, where the sheet has the arches.
 const AXLES: [f32; 2] = [1.53, -1.53];
 const WHEEL_RADIUS: f32 = 0.33;
 
-/// Wheels, and the dark between them: a box inside the outline, so that nobody looks through under the floor.
-fn underside(piece: &mut Piece, spot: &Spot, sheet: Surface) {
+/// The wheels, as they are seen from the side.
+fn wheels(piece: &mut Piece, spot: &Spot, sheet: Surface) {
     let p = |l: f32, y: f32, s: f32| spot.point(l, y, s);
-    let dim = Shade::shaded(0.2);
-    let (l, s) = (HALF_LENGTH - 0.16, HALF_WIDTH - 0.14);
-    let corners = [(l, s), (l, -s), (-l, -s), (-l, s)];
-    for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-        let wall = [
-            p(from.0, CLEARANCE, from.1),
-            p(to.0, CLEARANCE, to.1),
-            p(to.0, SILL, to.1),
-            p(from.0, SILL, from.1),
-        ];
-        piece.quad(sheet, wall, uv::RUBBER, dim);
-    }
     let ([u, v], radius) = uv::WHEEL;
     for axle in AXLES {
         for outward in [1.0, -1.0] {
             // Just outside of the arch that is painted behind it.
             let face = outward * (HALF_WIDTH + 0.012);
-            let rim: [(Vec3, Vec2); 6] = std::array::from_fn(|i| {
-                let angle = TAU * i as f32 / 6.0;
+            let rim: [(Vec3, Vec2); 8] = std::array::from_fn(|i| {
+                let angle = TAU * (i as f32 + 0.5) / 8.0;
                 let (c, s) = (cos(angle), sin(angle));
                 let at = p(
                     axle + c * WHEEL_RADIUS,
@@ -327,7 +313,7 @@ fn underside(piece: &mut Piece, spot: &Spot, sheet: Surface) {
                     colour: [0; 4],
                 }
             };
-            for i in 1..5 {
+            for i in 1..7 {
                 // Seen from the right the rim runs anticlockwise, from the left clockwise.
                 let (b, c) = if outward > 0.0 {
                     (i, i + 1)

@@ -1,5 +1,9 @@
 //! Worlds with the counts and sizes of the original's levels: how many parts, how many sectors, about how many bytes. No
-//! beauty: every sector is a tile of hilly ground in its part's colour.
+//! beauty: every sector is a tile of hilly ground in its part's colour. Levels that have a level file on the disc get one:
+//! collision mesh, path data and captions fit the tiles.
+
+pub mod level_file;
+pub mod tiles;
 
 use glam::Vec3;
 use wonderwheel_ps2::mip::MipWord;
@@ -11,14 +15,18 @@ use wonderwheel_renderware::native_data::ChainOptions;
 use wonderwheel_renderware::packed_chain::PackedMesh;
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSector, World};
-use wonderwheel_warriors::names;
+use wonderwheel_warriors::names::{self, levels};
 use wonderwheel_warriors::part::{Part, PartAtomic};
 use wonderwheel_warriors::world_stream::WorldStream;
 
+use self::level_file::Backdrop;
+use self::tiles::Tile;
 use crate::encode::Files;
 use crate::encode::world::assemble;
 use crate::error::{ForgeError, Result};
-use crate::mesh::{GRID, UV_GRID};
+use crate::mesh::pack::pack;
+use crate::mesh::piece::Faces;
+use crate::mesh::{GRID, Piece, Shade, Surface, UV_GRID};
 use crate::parallel;
 use crate::partition::{Item, Partition, Tree, divide};
 use crate::recipe::RetailShapeRecipe;
@@ -26,7 +34,7 @@ use crate::retail_table::{RetailLevel, RetailTable, RetailWorld};
 use crate::rng::hash_unit;
 
 /// Side of a sector's tile, metres.
-const TILE: f32 = 32.0;
+pub const TILE: f32 = 32.0;
 /// Height of the `d` world above the `s` world.
 const RAISED: f32 = 0.02;
 /// Most quads across a tile.
@@ -35,39 +43,113 @@ const COLUMNS: usize = 64;
 const VERTEX_BYTES: f32 = 22.6;
 /// Bytes of an atomic without vertices.
 const ATOMIC_BYTES: f32 = 690.0;
-/// Name of the texture that a part brings.
+/// Bytes of the disc's level files on average: the table does not have them one by one. Source: spec/archives.md 5.1.
+const LEVEL_FILE_BYTES: usize = 498_480;
+/// Side of the texture that a part brings.
 const PART_TEXTURE_SIDE: u32 = 64;
 
-/// All files of a level.
+/// What stands for every level of the table in a recipe.
+pub const ALL_LEVELS: &str = "all";
+
+/// Gives all files of the recipe's level, or of every level of the table ([`ALL_LEVELS`]) one after the other, to `take`: never
+/// more than one level is kept.
 ///
 /// # Errors
 /// A level that the table does not have.
-pub fn files(recipe: &RetailShapeRecipe, progress: &mut dyn FnMut(&str)) -> Result<Files> {
+pub fn each_file(
+    recipe: &RetailShapeRecipe,
+    progress: &mut dyn FnMut(&str),
+    take: &mut dyn FnMut(&str, Vec<u8>),
+) -> Result<()> {
     let table = RetailTable::builtin()?;
+    let backdrop = Backdrop::new(recipe.seed)?;
+    let seed = recipe.seed as u32;
+    if recipe.level == ALL_LEVELS {
+        for level in &table.0 {
+            progress(&format!("shaping {}", level.name));
+            each_file_of(level, seed, &backdrop, &mut |_| {}, take)?;
+        }
+        return Ok(());
+    }
     let level = table
         .find(&recipe.level)
         .ok_or_else(|| ForgeError::UnknownLevel(recipe.level.clone()))?;
-    let mut files = Files::new();
+    each_file_of(level, seed, &backdrop, progress, take)
+}
+
+fn each_file_of(
+    level: &RetailLevel,
+    seed: u32,
+    backdrop: &Backdrop,
+    progress: &mut dyn FnMut(&str),
+    take: &mut dyn FnMut(&str, Vec<u8>),
+) -> Result<()> {
+    let shaped = worlds(level, seed, false, progress)?;
+    for (name, bytes) in shaped.files {
+        take(&name, bytes);
+    }
+    let has_level_file = levels::level_number(&level.name)
+        .is_some_and(|number| levels::with_level_file().any(|with| with == number));
+    if has_level_file {
+        progress("writing the level file");
+        let mut file = backdrop.level_file(&level.name, &shaped.tiles)?;
+        let room = LEVEL_FILE_BYTES.saturating_sub(file.write().len());
+        let more = filling(&level.name, room, seed)?;
+        file.glow_dictionary.textures.extend(more);
+        let bytes = file.write();
+        take(&names::level_file(&level.name), bytes);
+    }
+    take(&names::settings(&level.name), settings(level).into_bytes());
+    Ok(())
+}
+
+/// The worlds of a level.
+#[derive(Debug, Clone)]
+pub struct Shaped {
+    /// Manifests, streams and parts.
+    pub files: Files,
+    /// The tiles of the `s` world, by sector.
+    pub tiles: Vec<Tile>,
+}
+
+/// Shapes the worlds of a level; `houses` puts one on each tile of the `s` world.
+///
+/// # Errors
+/// Counts that cannot be met.
+pub fn worlds(
+    level: &RetailLevel,
+    seed: u32,
+    houses: bool,
+    progress: &mut dyn FnMut(&str),
+) -> Result<Shaped> {
     let [scenery_bytes, detail_bytes] = shares(level);
     let world = match level.detail {
         Some(_) => format!("{}s", level.name),
         None => level.name.clone(),
     };
     progress("shaping the scenery world");
-    let seed = recipe.seed as u32;
-    files.extend(shape(&world, level.scenery, scenery_bytes, 0.0, seed)?);
+    let plan = WorldPlan {
+        world: &world,
+        counts: level.scenery,
+        part_bytes: scenery_bytes,
+        height: 0.0,
+        seed,
+        houses,
+    };
+    let mut shaped = plan.shape()?;
     if let Some(detail) = level.detail {
         progress("shaping the detail world");
-        files.extend(shape(
-            &format!("{}d", level.name),
-            detail,
-            detail_bytes,
-            RAISED,
-            seed ^ 0x5EED,
-        )?);
+        let plan = WorldPlan {
+            world: &format!("{}d", level.name),
+            counts: detail,
+            part_bytes: detail_bytes,
+            height: RAISED,
+            seed: seed ^ 0x5EED,
+            houses: false,
+        };
+        shaped.files.extend(plan.shape()?.files);
     }
-    files.insert(names::settings(&level.name), settings(level).into_bytes());
-    Ok(files)
+    Ok(shaped)
 }
 
 /// Bytes of each world's parts: the table has only the sum, so it is shared by sectors and parts.
@@ -88,13 +170,43 @@ fn columns_and_rows(sectors: u32) -> [u32; 2] {
     [columns, sectors.div_ceil(columns)]
 }
 
-fn shape(
-    world: &str,
+/// One world to be shaped.
+struct WorldPlan<'a> {
+    world: &'a str,
     counts: RetailWorld,
     part_bytes: u64,
     height: f32,
     seed: u32,
-) -> Result<Files> {
+    houses: bool,
+}
+
+impl WorldPlan<'_> {
+    /// What stands on the tile of sector `k`.
+    fn house(&self, k: usize, origin: Vec3) -> Option<[Vec3; 2]> {
+        let size = |i: i32, low: f32, high: f32| {
+            let unit = hash_unit(k as i32, i, self.seed ^ 0x40);
+            (low + (high - low) * unit).round()
+        };
+        // In the quarter of the tile to the south-east, between the nodes of routes.
+        let low = origin + Vec3::new(2.0, 0.0, 2.0);
+        let high = low + Vec3::new(size(0, 4.0, 7.0), size(1, 5.0, 14.0), size(2, 4.0, 7.0));
+        self.houses.then_some([low, high])
+    }
+
+    fn shape(&self) -> Result<Shaped> {
+        shape(self)
+    }
+}
+
+fn shape(plan: &WorldPlan<'_>) -> Result<Shaped> {
+    let WorldPlan {
+        world,
+        counts,
+        part_bytes,
+        height,
+        seed,
+        ..
+    } = *plan;
     let [columns, rows] = columns_and_rows(counts.sectors);
     let middle = |k: u32| {
         let (column, row) = ((k % columns) as f32, (k / columns) as f32);
@@ -126,19 +238,22 @@ fn shape(
     let numbers: Vec<u32> = (1..=counts.parts).collect();
     let budget = part_bytes / u64::from(counts.parts);
     let made = parallel::map(&numbers, |number| {
-        part(world, &partition, &place, *number, budget, seed)
+        part(plan, &partition, &place, *number, budget)
     });
     let mut parts = Vec::new();
     let mut bounds = vec![Aabb::default(); partition.sectors.len()];
+    let mut made_tiles: Vec<(usize, Tile)> = Vec::new();
     for made in made {
-        let (bytes, boxes) = made?;
+        let (bytes, sectors) = made?;
         parts.push(bytes);
-        for (k, sector) in boxes {
+        for (k, sector, tile) in sectors {
             if let Some(place) = bounds.get_mut(k) {
                 *place = sector;
             }
+            made_tiles.push((k, tile));
         }
     }
+    made_tiles.sort_by_key(|(k, _)| *k);
     let mut tree = TreeWriter {
         partition: &partition,
         bounds: &bounds,
@@ -163,18 +278,21 @@ fn shape(
     .len();
     let textures = filling(world, (counts.bytes as usize).saturating_sub(bare), seed)?;
     let stream = WorldStream::new(counts.parts, TextureDictionary::new(textures), bsp).write();
-    Ok(assemble(world, stream, parts).files)
+    Ok(Shaped {
+        files: assemble(world, stream, parts).files,
+        tiles: made_tiles.into_iter().map(|(_, tile)| tile).collect(),
+    })
 }
 
-/// One part and the boxes of its sectors.
+/// One part, and its sectors' numbers, boxes and tiles.
 fn part(
-    world: &str,
+    plan: &WorldPlan<'_>,
     partition: &Partition,
     place: &dyn Fn(usize) -> Vec3,
     number: u32,
     budget: u64,
-    seed: u32,
-) -> Result<(Vec<u8>, Vec<(usize, Aabb)>)> {
+) -> Result<(Vec<u8>, Vec<(usize, Aabb, Tile)>)> {
+    let (world, seed) = (plan.world, plan.seed);
     let members: Vec<usize> = partition
         .sectors
         .iter()
@@ -201,10 +319,16 @@ fn part(
     };
     let each = (budget - texture_bytes - 60.0) / members.len().max(1) as f32;
     let mut atomics = Vec::new();
-    let mut boxes = Vec::new();
+    let mut sectors = Vec::new();
     for k in members {
         let vertices = ((each - ATOMIC_BYTES) / VERTEX_BYTES).max(4.0) as usize;
-        let (mesh, bounds) = tile(place(k), vertices, number, seed ^ k as u32);
+        let shape = Tile {
+            origin: place(k),
+            grid: grid(vertices),
+            seed: seed ^ k as u32,
+            house: plan.house(k, place(k)),
+        };
+        let (mesh, mut bounds) = tile(&shape, number);
         let material = match &texture {
             Some(texture) => Material::textured(TextureReference::new(
                 &texture.name,
@@ -222,17 +346,26 @@ fn part(
             uv: UV_GRID,
             word: 0,
         };
-        let geometry = Geometry::packed(
-            vec![material],
-            &[(0, mesh)],
-            scales,
-            &ChainOptions::default(),
-        );
+        let mut materials = vec![material];
+        let mut meshes = vec![(0, mesh)];
+        if let Some(corners) = shape.house {
+            meshes.push((1, house(corners, shape.origin)?));
+            materials.push(Material {
+                right_to_render: Some(RightToRender::ONE_UV_SET),
+                ..Material::default()
+            });
+            let [low, high] = corners.map(|corner| corner.to_array());
+            bounds = bounds.union(&Aabb {
+                min: low,
+                max: high,
+            });
+        }
+        let geometry = Geometry::packed(materials, &meshes, scales, &ChainOptions::default());
         atomics.push(PartAtomic {
             sector_index: k as u32,
             atomic: Atomic::standalone(geometry, scales),
         });
-        boxes.push((k, bounds));
+        sectors.push((k, bounds, shape));
     }
     let name = names::part(world, number);
     let bytes = Part::new(
@@ -247,7 +380,7 @@ fn part(
             bytes.len()
         )));
     }
-    Ok((bytes, boxes))
+    Ok((bytes, sectors))
 }
 
 /// Columns and rows of quads whose strip comes nearest to a number of vertices.
@@ -267,9 +400,39 @@ fn grid(vertices: usize) -> [usize; 2] {
         .map_or([1, 1], |(grid, _, _)| grid)
 }
 
-/// A tile of hills as one strip of about `vertices` vertices, and its box.
-fn tile(origin: Vec3, vertices: usize, part: u32, seed: u32) -> (PackedMesh, Aabb) {
-    let [columns, rows] = grid(vertices);
+/// How high a corner of a tile's grid lies above its edges, metres: they are level, so that tiles meet.
+fn lift([column, row]: [usize; 2], [columns, rows]: [usize; 2], seed: u32) -> f32 {
+    if column == 0 || row == 0 || column == columns || row == rows {
+        return 0.0;
+    }
+    5.0 * hash_unit(column as i32, row as i32, seed)
+        * hash_unit(column as i32 / 4, row as i32 / 4, seed ^ 1)
+}
+
+/// A house: a plain block in grey.
+fn house([low, high]: [Vec3; 2], origin: Vec3) -> Result<PackedMesh> {
+    let mut piece = Piece::new();
+    piece.block(
+        Surface::plain([255; 4]),
+        low,
+        high,
+        4.0,
+        Shade::LIT,
+        Faces::STANDING,
+    );
+    for vertex in piece.vertices_mut() {
+        let light = 70.0 + 30.0 * vertex.normal.x + 20.0 * vertex.normal.y;
+        let [r, g, b] = [1.0, 0.94, 0.86].map(|tint| (light * tint) as u8);
+        vertex.colour = [r, g, b, 255];
+    }
+    let triangles: Vec<_> = piece.meshes.into_values().flatten().collect();
+    pack(&triangles, origin, GRID, 1, true)
+}
+
+/// A tile of hills as one strip, and its box.
+fn tile(shape: &Tile, part: u32) -> (PackedMesh, Aabb) {
+    let Tile { origin, seed, .. } = *shape;
+    let [columns, rows] = shape.grid;
     let mut mesh = PackedMesh {
         uv_sets: 1,
         ..PackedMesh::default()
@@ -277,13 +440,7 @@ fn tile(origin: Vec3, vertices: usize, part: u32, seed: u32) -> (PackedMesh, Aab
     let tint = [0, 1, 2].map(|c| 24.0 + 72.0 * hash_unit(part as i32, c, 99));
     let (mut low, mut high) = ([i16::MAX; 3], [i16::MIN; 3]);
     let mut vertex = |column: usize, row: usize| {
-        let edge = column == 0 || row == 0 || column == columns || row == rows;
-        let lift = if edge {
-            0.0
-        } else {
-            5.0 * hash_unit(column as i32, row as i32, seed)
-                * hash_unit(column as i32 / 4, row as i32 / 4, seed ^ 1)
-        };
+        let lift = lift([column, row], shape.grid, seed);
         let at = |i: usize, n: usize| ((i as f32 / n as f32 - 0.5) * TILE / GRID).round() as i16;
         let p = [at(column, columns), (lift / GRID) as i16, at(row, rows)];
         for axis in 0..3 {
@@ -407,7 +564,10 @@ fn filling(world: &str, bytes: usize, seed: u32) -> Result<Vec<NativeTexture>> {
 }
 
 /// A texture of noise in 256 shades of one colour.
-fn plain_texture(name: &str, side: u32, levels: u32, seed: u32) -> Result<NativeTexture> {
+///
+/// # Errors
+/// A size that the format does not allow.
+pub fn plain_texture(name: &str, side: u32, levels: u32, seed: u32) -> Result<NativeTexture> {
     let tint = [0, 1, 2].map(|c| 90.0 + 150.0 * hash_unit(c, 0, seed));
     let palette = (0..256).map(|i| {
         let shade = 0.3 + 0.7 * i as f32 / 255.0;
@@ -459,7 +619,8 @@ fn start(level: &RetailLevel) -> [f32; 3] {
     [0.0, half_depth + START_BACK, START_HEIGHT]
 }
 
-fn settings(level: &RetailLevel) -> String {
+/// `<level>.settings.ron` of a shaped level.
+pub fn settings(level: &RetailLevel) -> String {
     let [x, y, z] = start(level);
     format!(
         "// Made by the forge with the counts and sizes of {:?}. Game axes: z up, metres.\n(\n    fog: (0.05, 0.05, 0.02),\n    \

@@ -1,0 +1,70 @@
+//! A small game: every kind of file that the game has, with lists that fit, so that whatever loads files has something to load.
+//!
+//! | Files | From |
+//! | --- | --- |
+//! | `warriors.glr`, `scene_list.cnk` | [`store`], [`scenes`] |
+//! | worlds, level files, object lists, settings | [`levels`] |
+//! | models and dictionaries under decimal names | [`props`], [`characters`] |
+//! | sprite sheets and pictures under decimal names | [`sheets`] |
+//! | `.anm` clips | [`clips`] |
+//! | `.pak` | [`packs`] |
+//! | sound banks, `.lua` | [`sounds`], [`scripts`] |
+//!
+//! Names follow spec/archives.md 4, hashes spec/chunks.md 1.4. Four things are there on purpose, for what loads packs:
+//!
+//! - [`packs::RESIDENT_TWICE`] is in several packs;
+//! - [`packs::EMPTY_IN_LISTS`] has size 0 in the lists, and no file of its own;
+//! - [`packs::UNKNOWN_TO_LISTS`] is in no list;
+//! - [`packs::ENDED_EARLY`] is ended by a resource hash of 0: only forced rules read it.
+
+pub mod characters;
+pub mod clips;
+pub mod levels;
+pub mod packs;
+pub mod props;
+pub mod scenes;
+pub mod scripts;
+pub mod sheets;
+pub mod sounds;
+pub mod store;
+
+use crate::encode::Files;
+use crate::error::{ForgeError, Result};
+use crate::recipe::GameRecipe;
+
+use store::Store;
+
+/// All files of the game.
+///
+/// # Errors
+/// A level to start that the game does not have.
+pub fn files(recipe: &GameRecipe, progress: &mut dyn FnMut(&str)) -> Result<Files> {
+    let levels = levels::all();
+    let can_start =
+        |level: &levels::GameLevel| level.sections > 0 && level.shape.name == recipe.level;
+    if !levels.iter().any(can_start) {
+        return Err(ForgeError::Impossible(format!(
+            "the game has no level {:?} to start",
+            recipe.level
+        )));
+    }
+    let mut store = Store::default();
+    progress("making props and characters");
+    let clips = clips::all();
+    props::add(&mut store, recipe.seed)?;
+    characters::add(&mut store, &clips, recipe.seed)?;
+    clips::add(&mut store, &clips);
+    progress("drawing sheets and pictures");
+    sheets::add(&mut store, &levels, recipe.seed)?;
+    for level in &levels {
+        progress(&format!("building {}", level.shape.name));
+        levels::add(&mut store, level, recipe.seed)?;
+    }
+    progress("filling packs and lists");
+    packs::add(&mut store, &levels)?;
+    sounds::add(&mut store, &levels);
+    scripts::add(&mut store, &levels);
+    scenes::add(&mut store);
+    store.add_dependencies(&levels);
+    Ok(store.into_files())
+}

@@ -1,0 +1,113 @@
+//! The files and resources of the game while they are made, and the global lists that tell about them.
+
+use std::collections::BTreeMap;
+
+use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
+use wonderwheel_warriors::lists::{ALWAYS, DependencyRecord, GlobalLists};
+use wonderwheel_warriors::names::{crc32, resource_file};
+
+use super::levels::GameLevel;
+use super::sheets;
+use crate::encode::Files;
+
+/// What has been made so far.
+#[derive(Debug)]
+pub struct Store {
+    /// Files by name.
+    pub files: Files,
+    /// Resources by hash, whether they have a file of their own or not.
+    pub resources: BTreeMap<u32, Resource>,
+    /// The lists of `warriors.glr`.
+    pub lists: GlobalLists,
+    /// Which resource needs which: group and resource.
+    needs: Vec<(u32, u32)>,
+}
+
+/// A resource's hash and the bytes of its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stored {
+    /// Hash of its name.
+    pub hash: u32,
+    /// Bytes.
+    pub size: u32,
+}
+
+impl Default for Store {
+    fn default() -> Self {
+        Self {
+            files: Files::new(),
+            resources: BTreeMap::new(),
+            lists: GlobalLists::named("warriors"),
+            needs: Vec::new(),
+        }
+    }
+}
+
+impl Store {
+    /// A resource for packs, without a file of its own.
+    pub fn in_packs(&mut self, resource: Resource) -> Stored {
+        let stored = Stored {
+            hash: resource.name_hash,
+            size: resource.size() as u32,
+        };
+        self.resources.insert(stored.hash, resource);
+        stored
+    }
+
+    /// A resource with a file that its hash names.
+    pub fn standalone(&mut self, resource: Resource) -> Stored {
+        let file = resource_file(resource.name_hash);
+        self.named(file, resource)
+    }
+
+    /// A resource with a file of another name.
+    pub fn named(&mut self, file: String, resource: Resource) -> Stored {
+        self.files.insert(file, resource.write());
+        self.in_packs(resource)
+    }
+
+    /// Notes that a group wants a resource. Source: spec/chunks.md 5.10.
+    pub fn need(&mut self, group: u32, resource: u32) {
+        self.needs.push((group, resource));
+    }
+
+    /// The dependency list: what is always there, what each level wants, and what models want.
+    pub fn add_dependencies(&mut self, levels: &[GameLevel]) {
+        for sheet in sheets::ALWAYS_THERE {
+            self.need(ALWAYS, crc32(sheet));
+        }
+        for level in levels {
+            let group = crc32(&level.shape.name);
+            for resource in level.resources() {
+                self.need(group, resource);
+            }
+        }
+        self.needs
+            .sort_by_key(|(group, resource)| (*resource, *group));
+        self.needs.dedup();
+        let record = |(group, resource): &(u32, u32)| DependencyRecord {
+            group: *group,
+            resource: *resource,
+            ..DependencyRecord::default()
+        };
+        let records: Vec<_> = self.needs.iter().map(record).collect();
+        self.lists.dependencies = records.into();
+    }
+
+    /// All files, `warriors.glr` among them.
+    pub fn into_files(mut self) -> Files {
+        let lists = self.lists.to_resource();
+        self.files.insert("warriors.glr".to_owned(), lists.write());
+        self.files
+    }
+}
+
+/// A resource whose chunks all have its own hash, as most of the disc's do. Source: spec/chunks.md 1.4.
+pub fn resource(name: &str, chunks: impl IntoIterator<Item = (ChunkType, Vec<u8>)>) -> Resource {
+    let name_hash = crc32(name);
+    let chunk = |(ty, bytes)| Chunk::new(ty, name_hash, bytes);
+    Resource {
+        name_hash,
+        chunks: chunks.into_iter().map(chunk).collect(),
+    }
+}
