@@ -1,6 +1,7 @@
 //! The program: command line, plugins, commands.
 
 mod adapter;
+mod check;
 mod cli;
 mod commands;
 mod data;
@@ -21,7 +22,7 @@ use clap::Parser;
 
 use crate::{
     cli::{Cli, Command, RunOptions},
-    commands::{doctor, forge, list, menu, run},
+    commands::{self, doctor, forge, list, menu, run},
     failure::{Code, Failure},
 };
 
@@ -51,6 +52,9 @@ fn dispatch(cli: &Cli) -> Result<Code, Failure> {
         Some(Command::View { level, run }) => run::run(level, run, &cli.data, cli.verbose),
         Some(Command::Forge { out, recipe, seed }) => forge::forge(out, recipe, *seed),
         Some(Command::List { folder }) => list::list(folder.clone(), &cli.data),
+        Some(Command::Check { path, options }) => {
+            commands::check::check(path.as_deref(), options, &cli.data)
+        }
         Some(Command::Doctor) => doctor::doctor(&cli.data),
     }
 }
