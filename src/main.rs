@@ -22,7 +22,7 @@ use clap::Parser;
 
 use crate::{
     cli::{Cli, Command, RunOptions},
-    commands::{self, doctor, forge, list, menu, run},
+    commands::{doctor, forge, list, menu, run},
     failure::{Code, Failure},
 };
 

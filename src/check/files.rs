@@ -14,8 +14,8 @@ const NOT_OF_THE_GAME: [&str; 2] = ["index.tsv", "source.txt"];
 /// What this program keeps beside a level of its own.
 const SETTINGS: &str = ".settings.ron";
 /// Packed forms of a disc, by extension.
-const PACKED: [&str; 12] = [
-    "iso", "bin", "cue", "img", "mdf", "nrg", "chd", "cso", "zso", "gz", "dir", "wad",
+const PACKED: [&str; 11] = [
+    "iso", "cue", "img", "mdf", "nrg", "chd", "cso", "zso", "gz", "dir", "wad",
 ];
 
 /// A file to check.

@@ -223,7 +223,7 @@ mod tests {
     fn sample(seed: u64) -> Tally {
         let mut tally = Tally::default();
         tally.add("a", seed);
-        tally.one_if(seed % 2 == 0, "even");
+        tally.one_if(seed.is_multiple_of(2), "even");
         tally.range("r", seed * 7 % 5);
         tally.distinct("d", seed % 3);
         tally.chunk((seed % 2) as u32, 16 * seed);

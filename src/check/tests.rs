@@ -13,11 +13,13 @@ use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::part::Part;
 use wonderwheel_warriors::world_stream::WorldStream;
 
-use super::files::FileSet;
+use super::file::examine;
+use super::files::{FileSet, GameFile};
 use super::known::{KNOWN, RANGES};
 use super::report::{Completeness, Report};
 use super::run::{Outcome, check};
 use super::text::{Style, lines};
+use super::worlds::Worlds;
 use super::{json, tally::Tally};
 
 type Files = BTreeMap<String, Vec<u8>>;
@@ -367,6 +369,105 @@ fn a_pack_and_its_resources_are_counted_by_shape() {
     );
     let types = outcome.tally.chunks();
     assert_eq!(types[&0x2A].count, 4);
+}
+
+#[test]
+fn files_without_a_name_are_counted_by_kind() {
+    let home = folder(&Files::new());
+    for folder in ["ee_files", "Unnamed"] {
+        fs::create_dir(home.path().join(folder)).unwrap();
+    }
+    let script = b"\x1BLua\x40 and no more";
+    for (path, bytes) in [
+        ("ee_files/a.scn", &[8, 0, 0, 0, 1, 2, 3, 4][..]),
+        ("Unnamed/0badcafe.scn", &[8, 0, 0, 0, 1, 2, 3, 4]),
+        ("Unnamed/0badcaff.lua", script),
+    ] {
+        fs::write(home.path().join(path), bytes).unwrap();
+    }
+    let set = FileSet::open(home.path()).unwrap();
+    let outcome = check(&set, NonZero::new(2).unwrap(), &|_| ());
+    assert_counts(
+        &outcome.tally,
+        &[
+            ("archive-entries", 3),
+            ("archive-kinds", 2),
+            ("archive-names-plain", 1),
+            ("archive-names-missing", 2),
+            ("archive-unnamed-scenes", 1),
+            ("archive-unnamed-scripts", 1),
+            ("scn-entries", 2),
+            ("scn-named", 1),
+            ("scn-bytes", 16),
+            ("lua-entries", 1),
+            ("lua-named", 0),
+        ],
+    );
+    let report = Report::new(&set, &outcome);
+    assert_eq!(report.failures.len(), 1);
+    assert_eq!(report.failures[0].file, "unnamed/0badcaff.lua");
+}
+
+#[test]
+fn a_file_without_a_reader_still_has_to_be_what_its_name_says() {
+    let files = Files::from([
+        ("a.scn".to_owned(), vec![9, 0, 0, 0, 1, 2, 3, 4]),
+        ("cn12.met".to_owned(), b"METRICS1".to_vec()),
+    ]);
+    let report = report(&files);
+    let failed: Vec<&str> = report
+        .failures
+        .iter()
+        .map(|piece| piece.file.as_str())
+        .collect();
+    assert_eq!(failed, ["a.scn"]);
+}
+
+/// A small generator, so that a failure comes again.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % end.max(1) as u64) as usize
+    }
+}
+
+#[test]
+fn no_damage_makes_the_counting_panic() {
+    let mut random = Random(0x00C0_FFEE);
+    let mut worlds = Worlds::default();
+    let stream = WorldStream::read(&SHAPE["level72s_sec.wld"]).unwrap();
+    worlds.add_stream("level72s", stream, 1, 0);
+    let samples = DEMO
+        .iter()
+        .filter(|(name, _)| !name.ends_with(".sec"))
+        .chain(SHAPE.iter().filter(|(name, _)| name.ends_with("s_ms1.sec")));
+    let samples: Vec<_> = samples
+        .filter(|(name, _)| !name.ends_with(".ron"))
+        .collect();
+    for round in 0..240 {
+        let (name, bytes) = samples[round % samples.len()];
+        let mut bytes = bytes.clone();
+        for _ in 0..=random.below(6) {
+            // Mostly in headers, which lie in front.
+            let reach = [64, 4_096, usize::MAX][random.below(3)].min(bytes.len());
+            let at = random.below(reach);
+            bytes[at] = [0, 1, 0x7F, 0x80, 0xFF, random.below(256) as u8][random.below(6)];
+        }
+        if random.below(4) == 0 {
+            bytes.truncate(random.below(bytes.len()));
+        }
+        let file = GameFile {
+            path: name.into(),
+            name: name.clone(),
+            is_unnamed: false,
+            size: bytes.len() as u64,
+        };
+        examine(&file, &bytes, &worlds);
+    }
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub fn check(
                     "no data are known: name a folder of the game's files, or one of them",
                 ));
             };
-            folder
+            folder.as_path()
         }
     };
     let set = FileSet::open(path)?;

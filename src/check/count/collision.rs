@@ -14,6 +14,10 @@ use crate::check::tally::Tally;
 /// The most frequent material of the disc. Source: spec/collision.md 3.3.
 const FREQUENT_MATERIAL: u8 = 116;
 
+/// Cells and list words that each of two walks goes through at most. Cells may share lists, so that a few bytes may stand for
+/// more work than any file of the disc.
+const MOST_STEPS: u64 = 1 << 24;
+
 /// The mesh of a level's resource, if it has all six chunks.
 pub fn collision(sheet: &mut Sheet, resource: &ResourceSlice<'_>) -> Result<()> {
     let chunk = |ty| resource.chunks.iter().find(|chunk| chunk.ty == ty);
@@ -41,7 +45,9 @@ pub fn collision(sheet: &mut Sheet, resource: &ResourceSlice<'_>) -> Result<()> 
         lists: payload(lists),
         mesh: payload(mesh),
     })?;
-    mesh.validate(&mut sheet.findings);
+    sheet
+        .findings
+        .within("collision", |findings| mesh.validate(findings));
     header(&mut sheet.tally, &mesh.header);
     triangle_words(&mut sheet.tally, &mesh);
     directions(&mut sheet.tally, &mesh);
@@ -99,15 +105,17 @@ fn directions(tally: &mut Tally, mesh: &CollisionMesh) {
     const LENGTH: f32 = 2.0;
     let enabled = EnabledTriangles::all(mesh);
     let scratch = &mut Scratch::new();
+    let mut steps = 0;
     for (number, triangle) in (0..=u16::MAX).zip(&mesh.triangles) {
         match mesh.normal(number) {
             Some([_, _, z]) if z > UP => {
                 tally.one("collision-up");
-                let Some([x, y, z]) = centre(mesh, triangle) else {
+                let Some([x, y, z]) = centre(mesh, triangle).filter(|_| steps < MOST_STEPS) else {
                     continue;
                 };
                 let ray = Ray::down([x, y, z + OVER], LENGTH);
                 let hit = mesh.ray_cast(&ray, Filter::ALL, &enabled, scratch);
+                steps += scratch.steps();
                 let is_own = hit.is_some_and(|hit| hit.triangle == number);
                 tally.one_if(is_own, "collision-up-own");
             }
@@ -144,13 +152,13 @@ fn cells(tally: &mut Tally, mesh: &CollisionMesh) {
     let mut inside = vec![0_u64; blocks.len()];
     let [nx, ny, nz] = mesh.header.counts.cells;
     let mut longest = 0;
-    let (mut steps, mut outside) = (0, 0_u64);
+    let (mut steps, mut outside) = (0_u64, 0_u64);
     for z in 0..nz {
         for y in 0..ny {
             for x in 0..nx {
                 let list = mesh.cell_list([x, y, z]);
                 longest = longest.max(list.len() as u64);
-                steps += 1 + list.len();
+                steps += 1 + list.len() as u64;
                 if steps > MOST_STEPS {
                     return;
                 }
@@ -179,9 +187,6 @@ fn cells(tally: &mut Tally, mesh: &CollisionMesh) {
     });
     tally.add("collision-list-missing", missing.count() as u64);
 }
-
-/// Cells may share lists, so that a grid of a few bytes may stand for more work than any file of the disc.
-const MOST_STEPS: usize = 1 << 24;
 
 fn holds([low, high]: &Block, cell: [usize; 3]) -> bool {
     (0..3).all(|i| (low[i]..=high[i]).contains(&cell[i]))

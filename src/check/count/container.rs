@@ -144,17 +144,20 @@ fn chunks(sheet: &mut Sheet, resource: &ResourceSlice<'_>, bytes: &[u8], place: 
         let size = chunk.payload.remaining() as u64;
         sheet.tally.add("chunk-data-bytes", size);
         sheet.tally.chunk(chunk.ty.value(), size);
+        let way = || format!("{place}/chunk[{i}] {}", chunk.ty);
         sheet.attempt(|sheet| {
             let read = match chunk.ty {
                 ChunkType::RenderwareTextureDic | ChunkType::TextureDictionaryTid => {
-                    dictionary(sheet, chunk, resource.name_hash)
+                    let is_own = chunk.hash == resource.name_hash;
+                    sheet.tally.one_if(is_own, "txd-named-like-resource");
+                    dictionary(sheet, chunk, way())
                 }
                 ChunkType::PreinstanceObject => {
                     let is_own = chunk.hash == resource.name_hash;
                     sheet.tally.one("model-occurrences");
                     sheet.tally.one_if(is_skinned, "model-skinned-occurrences");
                     sheet.tally.one_if(is_own, "model-named-like-resource");
-                    clump(sheet, chunk)
+                    clump(sheet, chunk, way())
                 }
                 ChunkType::AnimData => {
                     sheet.tally.one_if(is_character, "character-animations");
@@ -173,7 +176,7 @@ fn chunks(sheet: &mut Sheet, resource: &ResourceSlice<'_>, bytes: &[u8], place: 
                 ChunkType::ParticlePage => sheet_page(sheet, chunk),
                 _ => Ok(()),
             };
-            read.within(|| format!("{place}/chunk[{i}] {}", chunk.ty))
+            read.within(way)
         });
         before = Some(chunk);
     }
@@ -189,21 +192,23 @@ fn bytes_of<'a>(resource: &ResourceSlice<'_>, bytes: &'a [u8]) -> Option<&'a [u8
 
 type Read = wonderwheel_ps2::error::Result<()>;
 
-fn dictionary(sheet: &mut Sheet, chunk: &ChunkSlice<'_>, resource_hash: u32) -> Read {
+fn dictionary(sheet: &mut Sheet, chunk: &ChunkSlice<'_>, way: String) -> Read {
     let tally = &mut sheet.tally;
     tally.one("txd-in-chunks");
-    let is_own = chunk.hash == resource_hash;
-    tally.one_if(is_own, "txd-named-like-resource");
     sections::count(tally, chunk.payload.clone());
     let dictionary = TextureDictionary::read_from(&mut chunk.payload.clone())?;
-    dictionary.validate(&mut sheet.findings);
+    let findings = &mut sheet.findings;
+    findings.within(way, |findings| dictionary.validate(findings));
     Ok(())
 }
 
-fn clump(sheet: &mut Sheet, chunk: &ChunkSlice<'_>) -> Read {
+fn clump(sheet: &mut Sheet, chunk: &ChunkSlice<'_>, way: String) -> Read {
     sections::count(&mut sheet.tally, chunk.payload.clone());
     let clump = Clump::read_from(&mut chunk.payload.clone())?;
-    clump.validate(ChainLayout::Packed, &mut sheet.findings);
+    let findings = &mut sheet.findings;
+    findings.within(way, |findings| {
+        clump.validate(ChainLayout::Packed, findings);
+    });
     model::bones(&mut sheet.tally, &clump)
 }
 

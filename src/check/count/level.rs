@@ -59,7 +59,9 @@ fn occluders(sheet: &mut Sheet, chunk: &ChunkSlice<'_>) -> Result<()> {
     tally.add("occluders", stated.into());
     tally.range("occluders-each", stated.into());
     let table = OccluderTable::read(&mut chunk.payload.clone())?;
-    table.validate(&mut sheet.findings);
+    sheet
+        .findings
+        .within("occluders", |findings| table.validate(findings));
     for occluder in table.occluders() {
         let [p0, p1, p2, p3] = occluder.points;
         let stands = |low: [f32; 3], high: [f32; 3]| {
@@ -128,7 +130,9 @@ fn glow(sheet: &mut Sheet, chunk: &ChunkSlice<'_>) -> Result<()> {
         tally.range("glow-triangles-each", header.triangles.into());
     }
     let world = World::read_from(&mut chunk.payload.clone())?;
-    world.validate(&mut sheet.findings);
+    sheet
+        .findings
+        .within("glow world", |findings| world.validate(findings));
     glow_triangles(&mut sheet.tally, &world)?;
     let names = world
         .materials

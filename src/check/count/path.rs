@@ -21,7 +21,9 @@ pub fn paths(sheet: &mut Sheet, level: Option<u32>, chunk: &ChunkSlice<'_>) -> R
     tally.file("path-lists", "path-bytes", size(chunk));
     header(tally, level, chunk)?;
     let data = PathData::read(&mut chunk.payload.clone())?;
-    data.validate(&mut sheet.findings);
+    sheet
+        .findings
+        .within("path data", |findings| data.validate(findings));
     let tally = &mut sheet.tally;
     edges(tally, &data);
     slabs(tally, &data);
