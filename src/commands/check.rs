@@ -47,7 +47,7 @@ pub fn check(
     let report = report(&set, options);
     if options.json {
         line(format!("{:#}", json::value(&report)));
-    } else {
+    } else if report.known_files() > 0 || report.has_failures() {
         let style = Style {
             colours: has_colours(),
             all: options.all,
