@@ -104,9 +104,45 @@ pub enum Command {
         #[arg(value_name = "DATA")]
         folder: Option<PathBuf>,
     },
+    /// Reads and validates every file of a folder, and counts what is in them beside the retail disc's counts
+    #[command(after_help = "\
+Examples:
+  wonderwheel check ~/warriors
+  wonderwheel check ~/warriors/ee_files/level99.lev
+  wonderwheel check ~/warriors --json > counts.json
+
+Counts are held against the disc's when nine tenths of its files are here; with fewer they only stand beside them.
+
+Exit codes: 0 every file was read; 1 a file cannot be read, nothing here is known or, with --strict, a rule is broken;
+3 the folder cannot be read; 5 an archive or a disc image, which has to be extracted first.")]
+    Check {
+        /// The folder of loose files, or a single file; without it the known data
+        #[arg(value_name = "PATH")]
+        path: Option<PathBuf>,
+        /// How to check
+        #[command(flatten)]
+        options: CheckOptions,
+    },
     /// Versions, adapters, data found: for bug reports
     #[command(after_help = "Example:\n  wonderwheel doctor")]
     Doctor,
+}
+
+/// How files are checked, and how it is told.
+#[derive(Args, Clone, Debug, Default)]
+pub struct CheckOptions {
+    /// The report as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Groups of which nothing is here too
+    #[arg(long)]
+    pub all: bool,
+    /// Exit code 1 for findings too
+    #[arg(long)]
+    pub strict: bool,
+    /// So many files at a time [default: as many as there are cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
 }
 
 /// Where the data are.

@@ -1,6 +1,7 @@
 //! The program: command line, plugins, commands.
 
 mod adapter;
+mod check;
 mod cli;
 mod commands;
 mod data;
@@ -53,6 +54,9 @@ fn dispatch(cli: &Cli) -> Result<Code, Failure> {
         Some(Command::Forge { out, recipe, seed }) => forge::forge(out, recipe, *seed),
         Some(Command::Inspect(options)) => inspect_command::inspect(options),
         Some(Command::List { folder }) => list::list(folder.clone(), &cli.data),
+        Some(Command::Check { path, options }) => {
+            commands::check::check(path.as_deref(), options, &cli.data)
+        }
         Some(Command::Doctor) => doctor::doctor(&cli.data),
     }
 }

@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub mod check;
 pub mod doctor;
 pub mod flight;
 pub mod forge;

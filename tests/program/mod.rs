@@ -1,5 +1,6 @@
 //! What the tests of the program share.
 
+mod check;
 mod command_line;
 mod data;
 mod lock_file;

@@ -1,0 +1,235 @@
+//! Packs and resources: chunk containers.
+
+use std::collections::BTreeSet;
+
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::Within;
+use wonderwheel_renderware::clump::Clump;
+use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::native_data::ChainLayout;
+use wonderwheel_warriors::animation::Animation;
+use wonderwheel_warriors::character::AnimRangeList;
+use wonderwheel_warriors::chunk::{ChunkSlice, ChunkType, ResourceSlice};
+use wonderwheel_warriors::classify::ResourceShape;
+use wonderwheel_warriors::names::crc32;
+use wonderwheel_warriors::pack::PackSlice;
+use wonderwheel_warriors::sprite_sheet::SheetPage;
+
+use super::entry::is_decimal_shape;
+use super::{level, lists, model, sections};
+use crate::check::file::Sheet;
+use crate::check::files::GameFile;
+use crate::check::tally::{Tally, digest};
+
+/// Bytes of a container's and of a chunk's header.
+const HEADER: u64 = 16;
+
+/// A pack: its resources as far as they can be cut out.
+pub fn pack(sheet: &mut Sheet, bytes: &[u8]) {
+    let (pack, outcome) = PackSlice::inspect(bytes, &mut sheet.findings);
+    pack.validate(&mut sheet.findings);
+    let stated = super::entry::word(bytes, 0).unwrap_or(0);
+    sheet.tally.add("pack-resources", stated.into());
+    sheet.tally.range("pack-resources-each", stated.into());
+    let mut shapes = BTreeSet::new();
+    for (i, resource) in pack.resources.iter().enumerate() {
+        let shape = Shape::of(resource);
+        shapes.insert(shape);
+        let tally = &mut sheet.tally;
+        match shape {
+            Shape::Model => tally.one("pack-models"),
+            Shape::Dictionary => tally.one("pack-dictionaries"),
+            Shape::SkinnedModel => tally.one("pack-skinned-models"),
+            Shape::Animation => tally.one("pack-animations"),
+            Shape::Character => tally.one("pack-characters"),
+            Shape::Sheet => tally.one("pack-sheets"),
+            Shape::Other => {}
+        }
+        chunks(sheet, resource, bytes, &format!("pack/resource[{i}]"));
+    }
+    let tally = &mut sheet.tally;
+    tally.one_if(shapes.contains(&Shape::Character), "pack-with-characters");
+    let has_skinned = shapes.contains(&Shape::SkinnedModel);
+    tally.one_if(has_skinned, "pack-with-skinned-models");
+    sheet.attempt(|_| outcome);
+}
+
+/// A resource that is a file of its own.
+pub fn resource(sheet: &mut Sheet, file: &GameFile, shape: ResourceShape, bytes: &[u8]) {
+    let inspected = sheet.attempt(|sheet| ResourceSlice::inspect(bytes, &mut sheet.findings));
+    let Some(resource) = inspected else {
+        return;
+    };
+    resource.validate(&mut sheet.findings);
+    sheet.tally.one("resource-entries");
+    standalone(&mut sheet.tally, file, shape, &resource);
+    chunks(sheet, &resource, bytes, "resource");
+    match shape {
+        ResourceShape::Level => level::level(sheet, file, &resource, bytes),
+        ResourceShape::Global => {
+            sheet.attempt(|sheet| lists::global(sheet, file, bytes));
+        }
+        ResourceShape::SceneList => lists::scenes(&mut sheet.tally, &resource),
+        ResourceShape::Model => model::standalone(sheet, &resource),
+        _ => {}
+    }
+}
+
+/// The combinations of chunk types that the disc's packs and decimal files consist of. Source: spec/chunks.md 1.5.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Shape {
+    Model,
+    SkinnedModel,
+    Dictionary,
+    Sheet,
+    Animation,
+    Character,
+    Other,
+}
+
+impl Shape {
+    fn of(resource: &ResourceSlice<'_>) -> Self {
+        let types = || resource.chunks.iter().map(|chunk| chunk.ty);
+        match ResourceShape::of(types()) {
+            ResourceShape::Model if types().any(|ty| ty == ChunkType::ChunkBoneOffsets) => {
+                Self::SkinnedModel
+            }
+            ResourceShape::Model => Self::Model,
+            ResourceShape::TextureDictionary => Self::Dictionary,
+            ResourceShape::SpriteSheet => Self::Sheet,
+            ResourceShape::Animation => Self::Animation,
+            ResourceShape::Character => Self::Character,
+            _ => Self::Other,
+        }
+    }
+}
+
+fn standalone(
+    tally: &mut Tally,
+    file: &GameFile,
+    shape: ResourceShape,
+    resource: &ResourceSlice<'_>,
+) {
+    if is_decimal_shape(shape) {
+        match Shape::of(resource) {
+            Shape::Dictionary => tally.one("resource-dictionaries"),
+            Shape::Model => tally.one("resource-models"),
+            Shape::Sheet => tally.one("resource-sheets"),
+            Shape::SkinnedModel => tally.one("resource-skinned-models"),
+            Shape::Character => tally.one("resource-characters"),
+            Shape::Animation | Shape::Other => {}
+        }
+    }
+    if shape == ResourceShape::Animation && !file.is_unnamed {
+        let is_own = resource.name_hash == crc32(&file.name);
+        tally.one_if(is_own, "anm-named-like-file");
+    }
+}
+
+/// The chunks of a resource. `place` is the way to it.
+fn chunks(sheet: &mut Sheet, resource: &ResourceSlice<'_>, bytes: &[u8], place: &str) {
+    let tally = &mut sheet.tally;
+    tally.one("resource-occurrences");
+    let count = resource.chunks.len() as u64;
+    tally.add("chunk-count", count);
+    tally.range("resource-chunks-each", count);
+    if let Some(own) = bytes_of(resource, bytes) {
+        tally.resource(resource.name_hash, digest(own));
+    }
+    let has = |ty| resource.chunks.iter().any(|chunk| chunk.ty == ty);
+    let is_skinned = has(ChunkType::ChunkBoneOffsets);
+    let is_character = has(ChunkType::CharacterData);
+    let mut before: Option<&ChunkSlice<'_>> = None;
+    for (i, chunk) in resource.chunks.iter().enumerate() {
+        let size = chunk.payload.remaining() as u64;
+        sheet.tally.add("chunk-data-bytes", size);
+        sheet.tally.chunk(chunk.ty.value(), size);
+        let way = || format!("{place}/chunk[{i}] {}", chunk.ty);
+        sheet.attempt(|sheet| {
+            let read = match chunk.ty {
+                ChunkType::RenderwareTextureDic | ChunkType::TextureDictionaryTid => {
+                    let is_own = chunk.hash == resource.name_hash;
+                    sheet.tally.one_if(is_own, "txd-named-like-resource");
+                    dictionary(sheet, chunk, way())
+                }
+                ChunkType::PreinstanceObject => {
+                    let is_own = chunk.hash == resource.name_hash;
+                    sheet.tally.one("model-occurrences");
+                    sheet.tally.one_if(is_skinned, "model-skinned-occurrences");
+                    sheet.tally.one_if(is_own, "model-named-like-resource");
+                    clump(sheet, chunk, way())
+                }
+                ChunkType::AnimData => {
+                    sheet.tally.one_if(is_character, "character-animations");
+                    animation(sheet, chunk, before)
+                }
+                ChunkType::CharacterData => {
+                    sheet.tally.one("character-occurrences");
+                    Ok(())
+                }
+                ChunkType::AnimRangeList => {
+                    let ranges = AnimRangeList::read_from(&mut chunk.payload.clone())?;
+                    let slots = ranges.records.len() as u64;
+                    sheet.tally.range("character-slots-each", slots);
+                    Ok(())
+                }
+                ChunkType::ParticlePage => sheet_page(sheet, chunk),
+                _ => Ok(()),
+            };
+            read.within(way)
+        });
+        before = Some(chunk);
+    }
+}
+
+/// The bytes of a resource from its header to its last chunk.
+fn bytes_of<'a>(resource: &ResourceSlice<'_>, bytes: &'a [u8]) -> Option<&'a [u8]> {
+    let (first, last) = (resource.chunks.first()?, resource.chunks.last()?);
+    let start = first.payload.offset().checked_sub(2 * HEADER)?;
+    let end = last.payload.offset() + last.payload.remaining() as u64;
+    bytes.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
+}
+
+type Read = wonderwheel_ps2::error::Result<()>;
+
+fn dictionary(sheet: &mut Sheet, chunk: &ChunkSlice<'_>, way: String) -> Read {
+    let tally = &mut sheet.tally;
+    tally.one("txd-in-chunks");
+    sections::count(tally, chunk.payload.clone());
+    let dictionary = TextureDictionary::read_from(&mut chunk.payload.clone())?;
+    let findings = &mut sheet.findings;
+    findings.within(way, |findings| dictionary.validate(findings));
+    Ok(())
+}
+
+fn clump(sheet: &mut Sheet, chunk: &ChunkSlice<'_>, way: String) -> Read {
+    sections::count(&mut sheet.tally, chunk.payload.clone());
+    let clump = Clump::read_from(&mut chunk.payload.clone())?;
+    let findings = &mut sheet.findings;
+    findings.within(way, |findings| {
+        clump.validate(ChainLayout::Packed, findings);
+    });
+    model::bones(&mut sheet.tally, &clump)
+}
+
+fn animation(sheet: &mut Sheet, chunk: &ChunkSlice<'_>, before: Option<&ChunkSlice<'_>>) -> Read {
+    let keys = before.filter(|before| before.ty == ChunkType::AnimRotKeyframes);
+    if let Some(keys) = keys {
+        let mut keys: Cursor<'_> = keys.payload.clone();
+        Animation::read_from(&mut chunk.payload.clone(), &mut keys)?;
+        sheet.tally.one("anm-pairs");
+    }
+    Ok(())
+}
+
+fn sheet_page(sheet: &mut Sheet, chunk: &ChunkSlice<'_>) -> Read {
+    let tally = &mut sheet.tally;
+    tally.one("sheet-pages");
+    let SheetPage { sheet: page, .. } = SheetPage::read_chunk(&mut chunk.payload.clone())?;
+    tally.range("sheet-rectangles-each", page.rectangles.len() as u64);
+    tally.one(match page.font_rectangle {
+        None => "sheet-no-font",
+        Some(_) => "sheet-fonts",
+    });
+    Ok(())
+}

@@ -1,0 +1,214 @@
+//! Parts of streamed worlds.
+
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::Within;
+use wonderwheel_renderware::atomic::Atomic;
+use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::geometry::Geometry;
+use wonderwheel_warriors::names::crc32;
+use wonderwheel_warriors::part::{Part, PartAtomic};
+
+use super::entry::word;
+use super::sections;
+use super::strips::{self, Placed};
+use crate::check::file::{Kept, Sheet};
+use crate::check::files::GameFile;
+use crate::check::tally::Tally;
+use crate::check::worlds::{self, PartFile, Slot, Worlds};
+
+/// Bytes of a part's own header, before its dictionary.
+const HEADER: usize = 16;
+
+/// The rule that a part's materials and textures agree on K and L. What holds is known, so it is only a remark.
+pub const MIP_WORD: &str = "part-mip-word";
+
+/// The worlds whose triangles were held against their normals. Source: spec/ps2-geometry.md 7.
+const WITH_SIDES: [&str; 3] = ["level2s", "level2d", "level51s"];
+
+/// A part. What its world has to know of it is kept.
+pub fn part(sheet: &mut Sheet, file: &GameFile, worlds: &Worlds, bytes: &[u8]) {
+    let named = worlds::part_of(&file.name);
+    let is_used = named.is_none_or(|(world, number)| worlds.is_used(world, number));
+    let tally = &mut sheet.tally;
+    tally.one("txd-in-parts");
+    let own_hash = crc32(&file.name);
+    let is_own = word(bytes, 12) == Some(own_hash);
+    tally.one_if(is_own && !file.is_unnamed, "part-named-like-file");
+    files(tally, file, named.map(|(world, _)| world), is_used);
+    let header = Header::find(bytes);
+    header.sections(tally);
+
+    let read = sheet.attempt(|_| Part::read(bytes));
+    if let Some(part) = &read {
+        part.dictionary.validate(&mut sheet.findings);
+        for (i, entry) in part.atomics.iter().enumerate() {
+            let findings = &mut sheet.findings;
+            findings.within(format!("part/atomic[{i}]"), |findings| {
+                entry.atomic.validate(findings);
+                let leaf = named.and_then(|(world, _)| worlds.leaf(world, entry.sector_index));
+                if let Some(leaf) = leaf {
+                    leaf.validate_atomic(&entry.atomic, findings);
+                }
+            });
+        }
+        let words = part.mip_words();
+        for conflict in words.conflicts() {
+            sheet.findings.report(MIP_WORD, conflict.to_string());
+        }
+        if is_used {
+            contents(&mut sheet.tally, part, &header);
+            let world = named.map(|(world, _)| world);
+            for (i, entry) in part.atomics.iter().enumerate() {
+                sheet.attempt(|sheet| {
+                    vertices(&mut sheet.tally, entry, world, worlds)
+                        .within(|| format!("part/atomic[{i}]"))
+                });
+            }
+        }
+    }
+    if let Some((world, number)) = named {
+        sheet.kept = Some(Kept::Part(PartFile {
+            world: world.to_owned(),
+            number,
+            size: file.size,
+            part: read.map(stripped),
+        }));
+    }
+}
+
+fn files(tally: &mut Tally, file: &GameFile, world: Option<&str>, is_used: bool) {
+    if !is_used {
+        tally.file("part-unused", "part-unused-bytes", file.size);
+        return;
+    }
+    tally.file("part-used", "part-used-bytes", file.size);
+    tally.range("part-bytes-each", file.size);
+    tally.one(match world.map(|world| worlds::slot_of(world).1) {
+        Some(Slot::Detail) => "part-used-detail",
+        _ => "part-used-scenery",
+    });
+}
+
+/// A part by its section headers alone.
+struct Header<'a> {
+    dictionary: Cursor<'a>,
+    atomic_count: u32,
+    /// A word, then a section, for each.
+    atomics: Cursor<'a>,
+}
+
+impl<'a> Header<'a> {
+    fn find(bytes: &'a [u8]) -> Self {
+        let mut cursor = Cursor::new(bytes.get(HEADER..).unwrap_or_default());
+        let size = sections::first_section_bytes(&cursor);
+        let dictionary = cursor.window(size);
+        Self {
+            dictionary: dictionary.unwrap_or_else(|_| Cursor::new(&[])),
+            atomic_count: cursor.u32().unwrap_or(0),
+            atomics: cursor,
+        }
+    }
+
+    fn sections(&self, tally: &mut Tally) {
+        sections::count(tally, self.dictionary.clone());
+        let mut cursor = self.atomics.clone();
+        for _ in 0..self.atomic_count {
+            if cursor.u32().is_err() {
+                return;
+            }
+            match cursor.window(sections::first_section_bytes(&cursor)) {
+                Ok(atomic) if !atomic.is_empty() => sections::count(tally, atomic),
+                _ => return,
+            }
+        }
+    }
+}
+
+/// What a used part holds, by its headers.
+fn contents(tally: &mut Tally, part: &Part, header: &Header<'_>) {
+    let dictionary_bytes = header.dictionary.remaining() as u64;
+    tally.add("part-dictionary-bytes", dictionary_bytes);
+    let textures = part.dictionary.textures.len() as u64;
+    tally.add("part-textures", textures);
+    tally.one(if textures > 0 {
+        "part-dictionaries-filled"
+    } else {
+        "part-dictionaries-empty"
+    });
+    tally.add("part-atomics", header.atomic_count.into());
+    for entry in &part.atomics {
+        atomic(tally, &entry.atomic);
+    }
+}
+
+fn atomic(tally: &mut Tally, atomic: &Atomic) {
+    match atomic.plugins.right_to_render.map(|right| right.pipeline) {
+        Some(0x30083) => tally.one("part-atomics-30083"),
+        Some(0x30082) => tally.one("part-atomics-30082"),
+        _ => {}
+    }
+    if let Some(scales) = atomic.plugins.scales {
+        tally.one(if scales.position == scales.uv {
+            "part-scales-equal"
+        } else {
+            "part-scales-different"
+        });
+    }
+    if let Some(geometry) = &atomic.geometry {
+        tally.add("part-triangles-header", geometry.triangle_count.into());
+        tally.add("part-vertices-header", geometry.vertex_count.into());
+        materials(tally, geometry);
+    }
+}
+
+/// Material effects. Source: spec/renderware.md 8.1.
+const BUMP: u32 = 1;
+const DUAL: u32 = 4;
+
+fn materials(tally: &mut Tally, geometry: &Geometry) {
+    // An entry that uses another's material again counts too.
+    tally.add("part-materials", geometry.material_indices.len() as u64);
+    for material in &geometry.materials {
+        match material.matfx.as_ref().map(|matfx| matfx.effect) {
+            Some(DUAL) => tally.one("part-materials-dual"),
+            Some(BUMP) => tally.one("part-materials-bump"),
+            _ => {}
+        }
+    }
+}
+
+fn vertices(
+    tally: &mut Tally,
+    entry: &PartAtomic,
+    world: Option<&str>,
+    worlds: &Worlds,
+) -> wonderwheel_ps2::error::Result<()> {
+    let Some(geometry) = &entry.atomic.geometry else {
+        return Ok(());
+    };
+    let leaf = world.and_then(|world| worlds.leaf(world, entry.sector_index));
+    let placed = leaf.and_then(|leaf| Some(Placed::new(leaf.bounds(), leaf.streamed?.origin)));
+    let has_sides = world.is_some_and(|world| WITH_SIDES.contains(&world));
+    let counts = strips::count(geometry, entry.atomic.scales(), placed, has_sides)?;
+    tally.add("part-batches", counts.batches);
+    tally.add("part-vertices", counts.vertices);
+    tally.range("part-strip-vertices-each", counts.vertices);
+    tally.add("part-triangles", counts.triangles);
+    let is_same = counts.triangles == u64::from(geometry.triangle_count);
+    tally.one_if(is_same, "part-atomics-same-triangles");
+    tally.add("part-vertices-distinct", counts.distinct);
+    tally.add("part-vertices-in-box", counts.in_box);
+    tally.add("part-vertices-unscaled", counts.unscaled_in_box);
+    tally.add("part-triangles-facing", counts.facing);
+    tally.add("part-triangles-averted", counts.averted);
+    Ok(())
+}
+
+/// What is held against the world: which sectors the atomics are for.
+fn stripped(mut part: Part) -> Part {
+    part.dictionary = TextureDictionary::default();
+    for entry in &mut part.atomics {
+        entry.atomic.geometry = None;
+    }
+    part
+}

@@ -1,0 +1,120 @@
+//! One file: what it is, what is in it, what is wrong with it.
+
+use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::finding::Findings;
+use wonderwheel_warriors::classify::{Classified, Content, FileKind};
+use wonderwheel_warriors::manifest::Manifest;
+use wonderwheel_warriors::world_stream::WorldStream;
+
+use super::count;
+use super::files::GameFile;
+use super::tally::Tally;
+use super::worlds::{PartFile, Worlds};
+
+/// What a check of one file has found out so far.
+#[derive(Debug, Default)]
+pub struct Sheet {
+    /// Counts.
+    pub tally: Tally,
+    /// Broken rules.
+    pub findings: Findings,
+    /// What could not be read. Each belongs to another piece of the file.
+    pub errors: Vec<FormatError>,
+    /// What other files are held against.
+    pub kept: Option<Kept>,
+    /// Nobody knows what the file is.
+    pub is_unknown: bool,
+}
+
+/// What is kept of a file for the files that belong to it.
+#[derive(Debug)]
+pub enum Kept {
+    /// A world's manifest.
+    Manifest(Manifest),
+    /// A world's BSP, without textures.
+    Stream(Box<WorldStream>),
+    /// A part, without textures and vertices; `None` for one that cannot be read.
+    Part(PartFile),
+}
+
+impl Sheet {
+    /// Reads a piece of the file. An error is noted and gives nothing; the check goes on with the next piece.
+    pub fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Option<T> {
+        match read(self) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.errors.push(error);
+                None
+            }
+        }
+    }
+}
+
+/// Whether a file says how others are to be read, so that it is read before them.
+pub fn comes_first(file: &GameFile) -> bool {
+    matches!(
+        FileKind::from_name(&file.name),
+        Some(FileKind::Manifest | FileKind::WorldStream)
+    )
+}
+
+/// Checks a file whose bytes are at hand. Parts are held against the world that they belong to.
+pub fn examine(file: &GameFile, bytes: &[u8], worlds: &Worlds) -> Sheet {
+    let mut sheet = Sheet::default();
+    let Classified { kind, agrees, .. } =
+        Classified::of(Some(&file.name), Content::whole(bytes), false);
+    count::entry::entry(&mut sheet, file, kind, agrees, bytes);
+    if bytes.is_empty() {
+        let empty = FormatError::malformed(0, "the bytes of a file", "none");
+        sheet.errors.push(empty);
+        return sheet;
+    }
+    let errors_before = sheet.errors.len();
+    match kind {
+        FileKind::Pack => count::container::pack(&mut sheet, bytes),
+        FileKind::Resource(shape) => count::container::resource(&mut sheet, file, shape, bytes),
+        FileKind::WorldStream => count::world::stream(&mut sheet, file, bytes),
+        FileKind::Manifest => count::world::manifest(&mut sheet, bytes),
+        FileKind::WorldPart => count::part::part(&mut sheet, file, worlds, bytes),
+        FileKind::Lua => count::script::script(&mut sheet, file, bytes),
+        FileKind::ObjectList => count::objects::objects(&mut sheet, file, bytes),
+        FileKind::TextureDictionary | FileKind::Clump => {
+            count::loose::section(&mut sheet, kind, bytes);
+        }
+        FileKind::OlderRenderWare => count::loose::older(&mut sheet, bytes),
+        FileKind::Unknown => sheet.is_unknown = true,
+        FileKind::SceneRecord
+        | FileKind::FontMetrics
+        | FileKind::Bitmap
+        | FileKind::Icon
+        | FileKind::BankIndex
+        | FileKind::BankSamples => {}
+    }
+    if !agrees && kind != FileKind::Unknown && sheet.errors.len() == errors_before {
+        disagrees(&mut sheet, kind);
+    }
+    sheet
+}
+
+/// The content breaks the rule of the kind that the name says. Where a reader went through it all the same that is a
+/// remark; where there is no reader the rule is all there is.
+fn disagrees(sheet: &mut Sheet, kind: FileKind) {
+    let has_reader = !matches!(
+        kind,
+        FileKind::SceneRecord
+            | FileKind::FontMetrics
+            | FileKind::Bitmap
+            | FileKind::Icon
+            | FileKind::BankIndex
+    );
+    let wanted = format!("the content of a file of kind {kind}, as its name says");
+    if has_reader {
+        sheet
+            .findings
+            .report("kind-by-content", format!("expected {wanted}"));
+    } else {
+        sheet
+            .errors
+            .push(FormatError::malformed(0, wanted, "something else"));
+    }
+}

@@ -1,0 +1,30 @@
+//! Checks files of the game: reads every one, validates it, counts what is in it, and holds the counts against those of the
+//! retail disc.
+//!
+//! | Step | Module |
+//! | --- | --- |
+//! | which files there are | [`files`] |
+//! | all cores, the same result for any number of them | [`run`], [`workers`] |
+//! | one file: its kind, what it holds, what is wrong | [`file`], [`count`] |
+//! | the files of a world against each other | [`worlds`] |
+//! | numbers, and how they add up | [`tally`], [`findings`] |
+//! | what the disc has | [`known`] |
+//! | the result, as rows, as text, as JSON | [`report`], [`text`], [`json`] |
+//!
+//! Nothing here knows the engine or the command line: a folder goes in, a [`report::Report`] comes out.
+
+mod count;
+mod file;
+pub mod files;
+mod findings;
+pub mod json;
+mod known;
+pub mod report;
+pub mod run;
+mod tally;
+pub mod text;
+mod workers;
+mod worlds;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,452 @@
+//! The report as text: a table a group, findings by rule, failed files.
+
+use super::report::{
+    ChunkRow, Completeness, Group, RangeRow, Report, Row, Rule, files_of_the_disc,
+};
+
+/// How the text looks.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Style {
+    /// Colours, for terminals.
+    pub colours: bool,
+    /// Groups of which nothing is here too.
+    pub all: bool,
+}
+
+/// How many failed pieces of one file are written out.
+const PIECES: usize = 3;
+
+/// The lines of a report.
+pub fn lines(report: &Report, style: Style) -> Vec<String> {
+    let mut lines = vec![completeness(report)];
+    for group in &report.groups {
+        if style.all || group.is_here() {
+            lines.push(String::new());
+            lines.extend(table(group, report.completeness, style));
+            if group.id == "chunk" {
+                lines.push(String::new());
+                lines.extend(chunk_table(&report.chunks, report.completeness, style));
+            }
+        }
+    }
+    lines.extend(rules("findings", &report.findings, style));
+    lines.extend(rules("notes", &report.notes, style));
+    lines.extend(failures(report, style));
+    lines.extend(others(report));
+    lines.push(String::new());
+    lines.push(summary(report, style));
+    lines
+}
+
+fn completeness(report: &Report) -> String {
+    let share = format!(
+        "{} of the {} files of the retail disc's archive",
+        number(report.known_files()),
+        number(files_of_the_disc())
+    );
+    match report.completeness {
+        Completeness::Whole => {
+            format!("{share}: as many as the disc has; counts that differ are marked")
+        }
+        Completeness::Nearly => {
+            format!("{share}: some are missing; counts that differ are marked")
+        }
+        Completeness::Part => {
+            format!("{share}: a part of it; counts stand beside the disc's and are not judged")
+        }
+    }
+}
+
+/// A cell and the side that it is set to.
+enum Cell {
+    Left(String),
+    Right(String),
+}
+
+/// Sets rows of cells in columns, two blanks apart.
+fn columns(rows: &[Vec<Cell>]) -> Vec<String> {
+    let text = |cell: &Cell| match cell {
+        Cell::Left(text) | Cell::Right(text) => text.chars().count(),
+    };
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(text).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..count).map(width).collect();
+    let line = |row: &Vec<Cell>| {
+        let cells = row.iter().zip(&widths).map(|(cell, &width)| match cell {
+            Cell::Left(text) => format!("{text:<width$}"),
+            Cell::Right(text) => format!("{text:>width$}"),
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}
+
+fn table(group: &Group, completeness: Completeness, style: Style) -> Vec<String> {
+    let heading = ["from", "here", "retail disc"].map(str::to_owned);
+    let [from, here, retail] = heading;
+    let mut rows = vec![vec![
+        Cell::Left(group.title.to_owned()),
+        Cell::Left(from),
+        Cell::Right(here),
+        Cell::Right(retail),
+    ]];
+    rows.extend(group.rows.iter().map(|row| {
+        vec![
+            Cell::Left(format!("  {}", row.what)),
+            Cell::Left(row.basis.to_owned()),
+            Cell::Right(row.here.map_or_else(|| "-".to_owned(), number)),
+            Cell::Right(number(row.retail)),
+            Cell::Left(mark(row, completeness)),
+        ]
+    }));
+    let ranges = group
+        .ranges
+        .iter()
+        .filter(|range| range.here.is_some() || style.all);
+    rows.extend(ranges.map(|range| {
+        let here = range.here.map(|here| span(Some(here.least), here.most));
+        let (least, most) = range.retail;
+        vec![
+            Cell::Left(format!("  {} (smallest to largest)", range.what)),
+            Cell::Left(String::new()),
+            Cell::Right(here.unwrap_or_else(|| "-".to_owned())),
+            Cell::Right(span(least, most)),
+            Cell::Left(range_mark(range, completeness)),
+        ]
+    }));
+    dressed(columns(&rows), style)
+}
+
+fn chunk_table(chunks: &[ChunkRow], completeness: Completeness, style: Style) -> Vec<String> {
+    let mut rows = vec![vec![
+        Cell::Left("chunks by type".to_owned()),
+        Cell::Right("here".to_owned()),
+        Cell::Right("retail disc".to_owned()),
+        Cell::Right("bytes here".to_owned()),
+        Cell::Right("retail disc".to_owned()),
+        Cell::Right("sizes here".to_owned()),
+        Cell::Right("retail disc".to_owned()),
+    ]];
+    let shown = chunks.iter().filter(|row| row.here.0 > 0 || style.all);
+    rows.extend(shown.map(|row| {
+        let (count, bytes) = row.here;
+        let is_same = count == row.retail && row.retail_bytes.is_none_or(|all| bytes == all);
+        let sizes = row.sizes.map(|sizes| span(Some(sizes.least), sizes.most));
+        let retail_sizes = row.retail_sizes;
+        let retail_sizes = retail_sizes.map(|sizes| span(Some(sizes.least), sizes.most));
+        vec![
+            Cell::Left(format!("  0x{:02X} {}", row.ty, row.name)),
+            Cell::Right(number(count)),
+            Cell::Right(number(row.retail)),
+            Cell::Right(number(bytes)),
+            Cell::Right(row.retail_bytes.map_or_else(|| "-".to_owned(), number)),
+            Cell::Right(sizes.unwrap_or_else(|| "-".to_owned())),
+            Cell::Right(retail_sizes.unwrap_or_else(|| "-".to_owned())),
+            Cell::Left(judged(is_same, completeness)),
+        ]
+    }));
+    dressed(columns(&rows), style)
+}
+
+/// The first line bold, lines that differ in yellow.
+fn dressed(lines: Vec<String>, style: Style) -> Vec<String> {
+    let dress = |(at, line): (usize, String)| {
+        if at == 0 {
+            painted(&line, BOLD, style)
+        } else if line.ends_with(DIFFERS) {
+            painted(&line, YELLOW, style)
+        } else {
+            line
+        }
+    };
+    lines.into_iter().enumerate().map(dress).collect()
+}
+
+const BOLD: &str = "1";
+const RED: &str = "31";
+const YELLOW: &str = "33";
+const GREEN: &str = "32";
+
+fn painted(text: &str, colour: &str, style: Style) -> String {
+    if style.colours {
+        format!("\x1b[{colour}m{text}\x1b[0m")
+    } else {
+        text.to_owned()
+    }
+}
+
+const DIFFERS: &str = "differs";
+
+fn judged(is_same: bool, completeness: Completeness) -> String {
+    match (is_same, completeness.is_judged()) {
+        (true, _) => "same".to_owned(),
+        (false, true) => DIFFERS.to_owned(),
+        (false, false) => String::new(),
+    }
+}
+
+/// How a count stands to the disc's: where that is judged a word, else its share.
+fn mark(row: &Row, completeness: Completeness) -> String {
+    let Some(here) = row.here else {
+        return String::new();
+    };
+    if here == row.retail || completeness.is_judged() {
+        return judged(here == row.retail, completeness);
+    }
+    match (here, row.retail) {
+        (0, _) => String::new(),
+        (here, retail) if here > retail => "more".to_owned(),
+        (here, retail) => {
+            let share = here as f64 * 100.0 / retail as f64;
+            if share < 1.0 {
+                "< 1 %".to_owned()
+            } else {
+                format!("{} %", share as u64)
+            }
+        }
+    }
+}
+
+fn range_mark(row: &RangeRow, completeness: Completeness) -> String {
+    let is_same = row.here.is_some_and(|here| {
+        here.most == row.retail.1 && row.retail.0.is_none_or(|least| here.least == least)
+    });
+    match row.here {
+        None => String::new(),
+        Some(_) if !row.is_within() => "outside".to_owned(),
+        Some(_) if completeness.is_judged() => judged(is_same, completeness),
+        Some(_) => "within".to_owned(),
+    }
+}
+
+fn rules(title: &str, rules: &[Rule], style: Style) -> Vec<String> {
+    if rules.is_empty() {
+        return Vec::new();
+    }
+    let sum: u64 = rules.iter().map(|rule| rule.count).sum();
+    let heading = format!("{title}: {} (by rule)", number(sum));
+    let mut lines = vec![String::new(), painted(&heading, BOLD, style)];
+    for rule in rules {
+        lines.push(format!("  {} ({})", rule.rule, number(rule.count)));
+        let first = rule.first.iter();
+        lines.extend(first.map(|(file, words)| format!("    {file}: {words}")));
+        let named = rule.first.len() as u64;
+        if rule.count > named {
+            lines.push(format!("    and {} more", number(rule.count - named)));
+        }
+    }
+    lines
+}
+
+fn failures(report: &Report, style: Style) -> Vec<String> {
+    if !report.has_failures() {
+        return Vec::new();
+    }
+    let heading = format!("failed: {}", counted(report.failed_files(), "file"));
+    let mut lines = vec![String::new(), painted(&heading, RED, style)];
+    for pieces in report.failures.chunk_by(|a, b| a.file == b.file) {
+        for piece in pieces.iter().take(PIECES) {
+            let path = match piece.path.as_str() {
+                "" => String::new(),
+                path => format!(" {path}"),
+            };
+            let offset = piece.offset.map(|offset| format!(" at {offset:#x}"));
+            lines.push(format!(
+                "  {}:{path}{}{} {}",
+                piece.file,
+                offset.as_deref().unwrap_or_default(),
+                if piece.offset.is_some() || !path.is_empty() {
+                    ":"
+                } else {
+                    ""
+                },
+                piece.error
+            ));
+        }
+        if pieces.len() > PIECES {
+            let more = pieces.len() - PIECES;
+            lines.push(format!("  {}: and {more} more", pieces[0].file));
+        }
+    }
+    let blocked = report.blocked.iter();
+    lines.extend(blocked.map(|(path, why)| format!("  {path}: {why}")));
+    lines
+}
+
+/// What was not checked.
+fn others(report: &Report) -> Vec<String> {
+    const SHOWN: usize = 8;
+    let mut lines = Vec::new();
+    if !report.unknown.is_empty() {
+        let first: Vec<&str> = report
+            .unknown
+            .iter()
+            .take(SHOWN)
+            .map(String::as_str)
+            .collect();
+        let more = report.unknown.len().saturating_sub(SHOWN);
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        lines.push(String::new());
+        lines.push(format!(
+            "of no known kind: {}: {}{more}",
+            counted(report.unknown.len() as u64, "file"),
+            first.join(", ")
+        ));
+    }
+    if report.skipped_folders > 0 {
+        lines.push(String::new());
+        lines.push(format!(
+            "folders that were not looked into: {}",
+            report.skipped_folders
+        ));
+    }
+    lines
+}
+
+fn summary(report: &Report, style: Style) -> String {
+    let notes: u64 = report.notes.iter().map(|rule| rule.count).sum();
+    let words = format!(
+        "{}, {}: {} failed, {}, {}",
+        counted(report.files, "file"),
+        counted(report.bytes, "byte"),
+        number(report.failed_files()),
+        counted(report.finding_count(), "finding"),
+        counted(notes, "note")
+    );
+    let colour = match (report.has_failures(), report.finding_count()) {
+        (true, _) => RED,
+        (false, 0) => GREEN,
+        (false, _) => YELLOW,
+    };
+    painted(&words, colour, style)
+}
+
+fn span(least: Option<u64>, most: u64) -> String {
+    match least {
+        Some(least) if least == most => number(most),
+        Some(least) => format!("{} to {}", number(least), number(most)),
+        None => format!("up to {}", number(most)),
+    }
+}
+
+/// A number of things.
+fn counted(value: u64, thing: &str) -> String {
+    let plural = if value == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", number(value))
+}
+
+/// With a comma every three digits.
+fn number(value: u64) -> String {
+    let digits = value.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::tally::Range;
+
+    fn row(here: Option<u64>, retail: u64) -> Row {
+        Row {
+            id: "a",
+            what: "things",
+            basis: "header",
+            here,
+            retail,
+            why_not: None,
+        }
+    }
+
+    #[test]
+    fn numbers_have_a_comma_every_three_digits() {
+        for (value, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1_000, "1,000"),
+            (1_484_729_244, "1,484,729,244"),
+        ] {
+            assert_eq!(number(value), text);
+        }
+    }
+
+    #[test]
+    fn a_count_of_a_part_of_the_disc_is_a_share_and_no_difference() {
+        let part = Completeness::Part;
+        assert_eq!(mark(&row(Some(5), 5), part), "same");
+        assert_eq!(mark(&row(Some(1), 8), part), "12 %");
+        assert_eq!(mark(&row(Some(1), 101), part), "< 1 %");
+        assert_eq!(mark(&row(Some(9), 8), part), "more");
+        assert_eq!(mark(&row(Some(0), 8), part), "");
+        assert_eq!(mark(&row(None, 8), part), "");
+        assert_eq!(mark(&row(Some(1), 8), Completeness::Nearly), "differs");
+        assert_eq!(mark(&row(Some(0), 8), Completeness::Whole), "differs");
+        assert_eq!(mark(&row(Some(8), 8), Completeness::Whole), "same");
+    }
+
+    #[test]
+    fn a_table_is_set_in_columns() {
+        let group = Group {
+            id: "wld",
+            title: "world streams",
+            rows: vec![row(Some(1_234), 12_340), row(None, 7)],
+            ranges: vec![RangeRow {
+                id: "r",
+                what: "sizes",
+                here: Some(Range { least: 3, most: 9 }),
+                retail: (None, 8),
+            }],
+        };
+        let style = Style::default();
+        assert_eq!(
+            table(&group, Completeness::Part, style),
+            [
+                "world streams                  from      here  retail disc",
+                "  things                       header   1,234       12,340  10 %",
+                "  things                       header       -            7",
+                "  sizes (smallest to largest)          3 to 9      up to 8  outside",
+            ]
+        );
+        let coloured = Style {
+            colours: true,
+            ..style
+        };
+        let lines = table(&group, Completeness::Whole, coloured);
+        assert!(lines[0].starts_with("\x1b[1mworld"), "{}", lines[0]);
+        assert!(lines[1].starts_with("\x1b[33m"), "{}", lines[1]);
+        assert!(!lines[2].contains('\x1b'), "{}", lines[2]);
+    }
+
+    #[test]
+    fn rules_name_their_first_places_and_count_the_rest() {
+        let rule = Rule {
+            rule: "chunk-count",
+            count: 1_002,
+            first: vec![("a.lev".into(), "chunk[3]: expected 1, found 2".into())],
+        };
+        assert_eq!(
+            rules("findings", &[rule], Style::default()),
+            [
+                "",
+                "findings: 1,002 (by rule)",
+                "  chunk-count (1,002)",
+                "    a.lev: chunk[3]: expected 1, found 2",
+                "    and 1,001 more",
+            ]
+        );
+        assert!(rules("findings", &[], Style::default()).is_empty());
+    }
+}

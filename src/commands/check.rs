@@ -1,0 +1,100 @@
+//! `check`: reads and validates all files, and counts what is in them.
+
+use std::{
+    io::{self, IsTerminal},
+    num::NonZero,
+    path::Path,
+    time::Duration,
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::{
+    check::{
+        files::{FileSet, FileSetError},
+        json,
+        report::Report,
+        run,
+        text::{self, Style},
+    },
+    cli::{CheckOptions, DataOptions},
+    data,
+    failure::{Code, Failure},
+    report::line,
+};
+
+/// Checks a folder or a file, else the known data, and prints the report.
+pub fn check(
+    path: Option<&Path>,
+    options: &CheckOptions,
+    data_options: &DataOptions,
+) -> Result<Code, Failure> {
+    let known;
+    let path = match path {
+        Some(path) => path,
+        None => {
+            known = data::folder(data_options)?;
+            let Some((folder, _)) = &known else {
+                return Err(Failure::new(
+                    Code::Usage,
+                    "no data are known: name a folder of the game's files, or one of them",
+                ));
+            };
+            folder.as_path()
+        }
+    };
+    let set = FileSet::open(path)?;
+    let report = report(&set, options);
+    if options.json {
+        line(format!("{:#}", json::value(&report)));
+    } else if report.known_files() > 0 || report.has_failures() {
+        let style = Style {
+            colours: has_colours(),
+            all: options.all,
+        };
+        text::lines(&report, style).into_iter().for_each(line);
+    }
+    if report.known_files() == 0 {
+        return Err(Failure::new(
+            Code::Findings,
+            format!(
+                "{}: nothing here is known as a file of the game; name the folder that holds ee_files, or a flat folder of the \
+                 files in it",
+                path.display()
+            ),
+        ));
+    }
+    let is_wrong = report.has_failures() || options.strict && report.finding_count() > 0;
+    Ok(if is_wrong { Code::Findings } else { Code::Done })
+}
+
+/// The check, with a progress bar on stderr (nothing when that is no terminal).
+fn report(set: &FileSet, options: &CheckOptions) -> Report {
+    let bar = ProgressBar::new(set.bytes());
+    let style = "{bar:32} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(style) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    let jobs = options.jobs.and_then(|jobs| NonZero::new(jobs.into()));
+    let jobs = jobs.unwrap_or_else(run::all_cores);
+    let outcome = run::check(set, jobs, &|bytes| bar.inc(bytes));
+    bar.finish_and_clear();
+    Report::new(set, &outcome)
+}
+
+/// Colours are for people at a terminal who have not asked for none. Source: no-color.org.
+fn has_colours() -> bool {
+    let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    io::stdout().is_terminal() && !unwanted
+}
+
+impl From<FileSetError> for Failure {
+    fn from(error: FileSetError) -> Self {
+        let code = match error {
+            FileSetError::Io { .. } => Code::Io,
+            FileSetError::Packed { .. } => Code::Unsupported,
+        };
+        Self::new(code, error.to_string())
+    }
+}

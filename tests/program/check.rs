@@ -1,0 +1,124 @@
+//! `check`: counts beside the disc's, failed files, exit codes.
+
+use super::{folder, forged_demo, line, own_demo, program, stderr, stdout};
+
+#[test]
+fn a_forged_folder_is_checked_without_failures() {
+    let home = folder();
+    let output = program(home.path())
+        .arg("check")
+        .arg(forged_demo())
+        .output()
+        .expect("it runs");
+    let text = stdout(&output);
+    assert!(output.status.success(), "{text}{}", stderr(&output));
+    assert!(
+        line(&text, "world streams").contains("retail disc"),
+        "{text}"
+    );
+    // One level with a manifest for each of its two worlds, of 159.
+    let row = line(&text, "  world manifests");
+    assert!(row.contains(" 2 ") && row.contains(" 159 "), "{row}");
+    assert!(text.contains(" 0 failed"), "{text}");
+    // Nothing but the report: no progress and no colours where nobody sees them.
+    assert_eq!(stderr(&output), "");
+    assert!(!text.contains('\x1b'), "{text}");
+}
+
+#[test]
+fn json_holds_the_same_counts_for_any_number_of_jobs() {
+    let home = folder();
+    let counts = |jobs: &str| {
+        let output = program(home.path())
+            .args(["check", "--json", "--jobs", jobs])
+            .arg(forged_demo())
+            .output()
+            .expect("it runs");
+        assert!(output.status.success(), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let one = counts("1");
+    assert_eq!(one, counts("4"));
+    let value: serde_json::Value = serde_json::from_str(&one).expect("it is JSON");
+    assert_eq!(value["retail_files"], 10_701);
+    assert_eq!(value["failures"], serde_json::json!([]));
+}
+
+#[test]
+fn a_damaged_file_is_named_and_the_exit_code_tells() {
+    let home = folder();
+    let files = own_demo(home.path());
+    let level = files.join("demo.lev");
+    let bytes = std::fs::read(&level).expect("it was forged");
+    std::fs::write(&level, &bytes[..bytes.len() / 2]).expect("writable");
+    let output = program(home.path())
+        .arg("check")
+        .arg(&files)
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    let failed = line(&text, "  demo.lev:");
+    assert!(failed.contains(" at 0x"), "{failed}");
+    assert!(line(&text, "failed").contains('1'), "{text}");
+}
+
+#[test]
+fn findings_alone_fail_only_when_asked() {
+    let home = folder();
+    let files = own_demo(home.path());
+    std::fs::remove_file(files.join("demos_ms1.sec")).expect("it was forged");
+    let run = |strict: bool| {
+        let mut program = program(home.path());
+        program.arg("check").arg(&files);
+        if strict {
+            program.arg("--strict");
+        }
+        program.output().expect("it runs")
+    };
+    let output = run(false);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(
+        line(&text, "  world-part-missing").contains("(1)"),
+        "{text}"
+    );
+    assert_eq!(run(true).status.code(), Some(1));
+}
+
+#[test]
+fn a_single_file_can_be_named() {
+    let home = folder();
+    let file = forged_demo().join("ee_files/demos_ms1.sec");
+    let output = program(home.path())
+        .arg("check")
+        .arg(file)
+        .output()
+        .expect("it runs");
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("atomics of used parts"));
+}
+
+#[test]
+fn what_cannot_be_checked_is_said_in_one_line() {
+    let home = folder();
+    std::fs::write(home.path().join("game.iso"), "CD001").expect("writable");
+    std::fs::create_dir(home.path().join("other")).expect("writable");
+    std::fs::write(home.path().join("other/notes.md"), "hello").expect("writable");
+    for (path, code, words) in [
+        ("no such folder", 3, "no such folder"),
+        ("game.iso", 5, "extract"),
+        ("other", 1, "nothing here is known"),
+    ] {
+        let output = program(home.path())
+            .args(["check", path])
+            .output()
+            .expect("it runs");
+        let error = stderr(&output);
+        assert_eq!(output.status.code(), Some(code), "{path}: {error}");
+        assert!(error.contains(words), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+    let output = program(home.path()).arg("check").output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
