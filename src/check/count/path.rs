@@ -88,10 +88,11 @@ fn slabs(tally: &mut Tally, data: &PathData) {
     let lists = starts.filter(|start| *start >= 0).count();
     tally.add("path-slab-lists", lists as u64);
     tally.add("path-slab-bytes", 2 * data.slab_lists.len() as u64);
+    // Files without lists have a tail too.
+    tally.add("path-tail-bytes", data.tail.len() as u64);
+    tally.range("path-tail-bytes-each", data.tail.len() as u64);
     if lists > 0 {
         tally.one("path-files-with-slabs");
-        tally.add("path-tail-bytes", data.tail.len() as u64);
-        tally.range("path-tail-bytes-each", data.tail.len() as u64);
     } else {
         tally.one("path-files-without-slabs");
         let is_zero = data.tail.iter().all(|byte| *byte == 0);
@@ -168,6 +169,37 @@ mod tests {
         let mut reversed = square;
         reversed.reverse();
         assert_eq!(doubled_area(edges(&reversed)), -8.0);
+    }
+
+    #[test]
+    fn lists_and_tails_are_counted_with_and_without_slabs() {
+        let mut tally = Tally::default();
+        let path = |starts: [i16; 2]| Path {
+            slab_starts: std::array::from_fn(|i| starts.get(i).copied().unwrap_or(-1)),
+            ..Path::default()
+        };
+        let with = PathData {
+            paths: vec![path([0, 3]), path([-1, -1])],
+            slab_lists: vec![0, 1, -1, 2, -1],
+            tail: vec![1; 6],
+            ..PathData::default()
+        };
+        let without = PathData {
+            tail: vec![0; 12],
+            ..PathData::default()
+        };
+        slabs(&mut tally, &with);
+        slabs(&mut tally, &without);
+        for (id, count) in [
+            ("path-slab-lists", 2),
+            ("path-slab-bytes", 10),
+            ("path-tail-bytes", 18),
+            ("path-files-with-slabs", 1),
+            ("path-files-without-slabs", 1),
+            ("path-files-zero-tails", 1),
+        ] {
+            assert_eq!(tally.count(id), count, "{id}");
+        }
     }
 
     #[test]
