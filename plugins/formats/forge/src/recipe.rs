@@ -203,6 +203,9 @@ mod tests {
         assert_eq!(level("retail_shape:level70").as_deref(), Some("level70"));
         assert_eq!(level("retail_shape:objarena").as_deref(), Some("objarena"));
         assert_eq!(level("retail_shape:level4711"), None);
+        assert_eq!(level("retail_shape:all").as_deref(), Some("level99"));
+        assert_eq!(level("game").as_deref(), Some("level99"));
+        assert_eq!(level("game:level1"), None);
         assert_eq!(level("demo:level70"), None);
     }
 

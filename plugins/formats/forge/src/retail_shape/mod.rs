@@ -421,7 +421,7 @@ fn house([low, high]: [Vec3; 2], origin: Vec3) -> Result<PackedMesh> {
         Faces::STANDING,
     );
     for vertex in piece.vertices_mut() {
-        let light = 70.0 + 30.0 * vertex.normal.x + 20.0 * vertex.normal.y;
+        let light = 42.0 + 18.0 * vertex.normal.x + 12.0 * vertex.normal.y;
         let [r, g, b] = [1.0, 0.94, 0.86].map(|tint| (light * tint) as u8);
         vertex.colour = [r, g, b, 255];
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use wonderwheel_forge::game::packs;
+use wonderwheel_forge::retail_table::RetailTable;
 use wonderwheel_forge::{ForgedGame, Recipe, forge_each};
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::finding::Findings;
@@ -136,9 +137,9 @@ fn every_file_of_the_demo_keeps_the_rules() {
 }
 
 #[test]
-fn every_file_of_a_shaped_level_keeps_the_rules() {
-    for level in ["level2", "level99", "level118", "objarena"] {
-        check_all(&forged(&format!("retail_shape:{level}")));
+fn every_file_of_every_shaped_level_keeps_the_rules() {
+    for level in RetailTable::builtin().unwrap().0 {
+        check_all(&forged(&format!("retail_shape:{}", level.name)));
     }
 }
 

@@ -325,3 +325,50 @@ fn wheels(piece: &mut Piece, spot: &Spot, sheet: Surface) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rng() -> Rng {
+        Rng::new(7, "props")
+    }
+
+    #[test]
+    fn nothing_but_wheels_is_below_the_sill_and_nothing_is_outside_of_the_outline() {
+        // A wheel's face stands out a little, and the grid rounds.
+        let out = 0.012 + 1.0 / 256.0;
+        for (spot, [x0, z0, x1, z1]) in spots(&mut rng()).iter().zip(outlines(&mut rng())) {
+            let car = car(spot);
+            for vertex in car.vertices() {
+                let p = vertex.position;
+                assert!(p.x > x0 - out && p.x < x1 + out && p.z > z0 - out && p.z < z1 + out);
+                let along = (p - spot.at).dot(spot.heading);
+                let at_wheel = AXLES
+                    .iter()
+                    .any(|axle| (along - axle).abs() <= WHEEL_RADIUS);
+                assert!(p.y >= 0.0 && (p.y > SILL - 0.01 || at_wheel), "{p}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_shadow_covers_its_cars_outline_and_no_more() {
+        let shadows = shadows(&mut rng());
+        assert!(shadows.len() > 3);
+        for (shadow, [x0, z0, x1, z1]) in shadows.iter().zip(outlines(&mut rng())) {
+            let bounds = shadow.bounds();
+            for (found, wanted) in [
+                (bounds.min[0], x0),
+                (bounds.min[2], z0),
+                (bounds.max[0], x1),
+                (bounds.max[2], z1),
+            ] {
+                assert!(
+                    (found - wanted).abs() <= 1.0 / 256.0,
+                    "{found} for {wanted}"
+                );
+            }
+        }
+    }
+}
