@@ -38,10 +38,7 @@ pub fn recipe(name: &str, seed: Option<u64>) -> Result<Recipe, Failure> {
         }
     };
     if let Some(seed) = seed {
-        match &mut recipe {
-            Recipe::City(city) => city.seed = seed,
-            Recipe::RetailShape(shape) => shape.seed = seed,
-        }
+        recipe.set_seed(seed);
     }
     Ok(recipe)
 }
@@ -68,13 +65,17 @@ impl Forged {
     /// "42 files, 12.3 MB, in 1.2 s".
     pub fn summary(&self) -> String {
         let bytes: usize = self.game.files.values().map(Vec::len).sum();
-        format!(
-            "{} files, {:.1} MB, in {:.1} s",
-            self.game.files.len(),
-            bytes as f64 / 1e6,
-            self.time.as_secs_f64()
-        )
+        summary(self.game.files.len(), bytes as u64, self.time)
     }
+}
+
+/// "42 files, 12.3 MB, in 1.2 s".
+pub fn summary(files: usize, bytes: u64, time: Duration) -> String {
+    let megabytes = bytes as f64 / 1e6;
+    format!(
+        "{files} files, {megabytes:.1} MB, in {:.1} s",
+        time.as_secs_f64()
+    )
 }
 
 /// A level that is written on a thread of its own once it is asked for, and then lies over the other files.

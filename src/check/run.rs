@@ -177,7 +177,7 @@ impl Gathered {
                 words: finding.to_string(),
             };
             let is_note = finding.is_note();
-            outcome.rules.add(worlds::rule(finding), place, is_note);
+            outcome.rules.add(finding.rule(), place, is_note);
         }
         for world in worlds.without_stream() {
             let manifest = wonderwheel_warriors::names::manifest(world);

@@ -238,8 +238,8 @@ fn damaged_files_fail_alone_and_are_named() {
     assert!(report.has_failures());
     assert_eq!(report.unknown, ["readme.md"]);
     let rules: Vec<&str> = report.findings.iter().map(|rule| rule.rule).collect();
-    assert!(rules.contains(&"world-size"), "{rules:?}");
-    assert!(rules.contains(&"world-part-size"), "{rules:?}");
+    assert!(rules.contains(&"manifest-world-size"), "{rules:?}");
+    assert!(rules.contains(&"manifest-part-size"), "{rules:?}");
     // The other files count as before.
     let parts = whole.tally.count("part-entries");
     assert_counts(
@@ -263,7 +263,7 @@ fn a_missing_part_is_a_finding_of_its_world() {
     let report = report(&files);
     assert!(!report.has_failures());
     let rule = |name| report.findings.iter().find(|rule| rule.rule == name);
-    let missing = rule("world-part-missing").unwrap();
+    let missing = rule("part-missing").unwrap();
     assert_eq!(missing.count, 1);
     let place = &missing.first[0];
     assert_eq!(place.0, "level72s_sec.wld");
@@ -286,7 +286,7 @@ fn a_part_that_no_manifest_reaches_is_counted_apart_and_only_noted() {
         report
             .notes
             .iter()
-            .any(|rule| rule.rule == "world-part-beyond-count")
+            .any(|rule| rule.rule == "part-beyond-count")
     );
 }
 

@@ -190,34 +190,6 @@ impl Worlds {
     }
 }
 
-/// The short name of a rule between the files of a world.
-pub fn rule(finding: &Finding) -> &'static str {
-    match finding {
-        Finding::NoManifest => "world-manifest",
-        Finding::WorldSize { .. } => "world-size",
-        Finding::PartCount { .. } => "world-part-count",
-        Finding::TrianglesInLeaf { .. } => "world-leaf-triangles",
-        Finding::NoSectorPlugin { .. } => "world-sector-plugin",
-        Finding::UnindexedLeafWithPart { .. } => "world-leaf-part",
-        Finding::IndexRange { .. } => "world-index-range",
-        Finding::IndexRepeated { .. } => "world-index-repeated",
-        Finding::IndexGap { .. } => "world-index-gap",
-        Finding::PartRange { .. } => "world-part-range",
-        Finding::PartUnused { .. } => "world-part-unused",
-        Finding::PartSize { .. } => "world-part-size",
-        Finding::PartTooLarge { .. } => "world-part-too-large",
-        Finding::PartMissing { .. } => "world-part-missing",
-        Finding::PartBeyondCount { .. } => "world-part-beyond-count",
-        Finding::PartName { .. } => "world-part-name",
-        Finding::MipWord { .. } => "part-mip-word",
-        Finding::AtomicWithoutSector { .. } => "world-atomic-without-sector",
-        Finding::AtomicInWrongPart { .. } => "world-atomic-in-wrong-part",
-        Finding::AtomicRepeated { .. } => "world-atomic-repeated",
-        Finding::SectorWithoutAtomic { .. } => "world-sector-without-atomic",
-        _ => "world",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

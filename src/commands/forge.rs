@@ -1,8 +1,13 @@
 //! `forge`: writes a synthetic level as loose files.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use wonderwheel_forge::{Recipe, forge_each};
 
 use crate::{
     failure::{Code, Failure},
@@ -17,25 +22,46 @@ const NAMED_FILES: &str = "ee_files";
 pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failure> {
     let recipe = forged::recipe(recipe, seed)?;
     refuse_filled_folder(out)?;
-    let forged = make(&recipe)?;
     let folder = out.join(NAMED_FILES);
     fs::create_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))?;
-    for (name, bytes) in &forged.game.files {
-        write_whole(&folder.join(name), bytes)?;
-    }
+    let written = write_each(&recipe, &folder)?;
     line(format!(
-        "level {} written to {}: {}",
-        forged.game.level,
+        "level {} written to {}: {written}",
+        recipe.level(),
         folder.display(),
-        forged.summary()
     ));
     line(format!(
         "look at it: {} view {} --data {}",
         called_as(|name| std::env::var(name).ok()),
-        forged.game.level,
+        recipe.level(),
         quoted(&out.display().to_string())
     ));
     Ok(Code::Done)
+}
+
+/// Forges and writes file by file, so that a recipe of many levels needs the memory of one. Says what was written.
+fn write_each(recipe: &Recipe, folder: &Path) -> Result<String, Failure> {
+    let start = Instant::now();
+    let spinner = spinner();
+    let (mut files, mut size) = (0_usize, 0_u64);
+    let mut failure = None;
+    forge_each(
+        recipe,
+        &mut |what| spinner.set_message(what.to_owned()),
+        &mut |name, bytes| {
+            // The forge cannot be stopped in between; nothing more is written.
+            if failure.is_none() {
+                files += 1;
+                size += bytes.len() as u64;
+                failure = write_whole(&folder.join(name), &bytes).err();
+            }
+        },
+    )?;
+    spinner.finish_and_clear();
+    match failure {
+        Some(failure) => Err(failure),
+        None => Ok(forged::summary(files, size, start.elapsed())),
+    }
 }
 
 /// How the program is called here: by the script that started it, through cargo, or by its own name.
@@ -58,15 +84,20 @@ fn quoted(word: &str) -> String {
 }
 
 /// Forges with a spinner on stderr (nothing when that is no terminal).
-pub fn make(recipe: &wonderwheel_forge::Recipe) -> Result<Forged, Failure> {
+pub fn make(recipe: &Recipe) -> Result<Forged, Failure> {
+    let spinner = spinner();
+    let forged = Forged::make(recipe, &mut |what| spinner.set_message(what.to_owned()));
+    spinner.finish_and_clear();
+    forged
+}
+
+fn spinner() -> ProgressBar {
     let spinner = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
         spinner.set_style(style);
     }
-    spinner.enable_steady_tick(std::time::Duration::from_millis(100));
-    let forged = Forged::make(recipe, &mut |what| spinner.set_message(what.to_owned()));
-    spinner.finish_and_clear();
-    forged
+    spinner.enable_steady_tick(Duration::from_millis(100));
+    spinner
 }
 
 fn refuse_filled_folder(out: &Path) -> Result<(), Failure> {
