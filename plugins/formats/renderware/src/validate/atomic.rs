@@ -95,16 +95,14 @@ impl AtomicSector {
             findings.report("sector-box", "expected a sector with an atomic, found none");
             return;
         };
+        // What was left out by whoever read it is not held against anything.
+        let Some(geometry) = atomic.geometry.as_deref() else {
+            return;
+        };
         let scale = atomic.scales().position;
         let mut low = [f32::INFINITY; 3];
         let mut high = [f32::NEG_INFINITY; 3];
-        for position in atomic
-            .geometry
-            .as_deref()
-            .into_iter()
-            .flat_map(packed_meshes)
-            .flat_map(|mesh| mesh.positions)
-        {
+        for position in packed_meshes(geometry).flat_map(|mesh| mesh.positions) {
             let places = position
                 .iter()
                 .zip(origin)
