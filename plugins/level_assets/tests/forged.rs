@@ -7,6 +7,7 @@ use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_game_files::{GameFiles, MemoryFiles};
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_warriors::names;
+use wonderwheel_warriors::object_list::ObjectList;
 
 use crate::app::{app, asset, load, value};
 
@@ -42,6 +43,12 @@ fn check_level(recipe: &str, has_level_file: bool) {
         let loaded = value::<LevelAsset>(&mut app, &take(names::level_file(&level)));
         assert_eq!(loaded.faults, [""; 0]);
         assert!(loaded.sky.is_some() && loaded.clouds.is_some() && loaded.skyline.is_some());
+    }
+    let objects = format!("{level}_objs.txt");
+    if files.exists(&objects) {
+        // No loader's: the objects are read by whoever places them.
+        let bytes = files.read(&take(objects)).unwrap();
+        assert!(!ObjectList::read(&bytes).unwrap().objects.is_empty());
     }
     let settings = value::<LevelSettings>(&mut app, &take(names::settings(&level)));
     assert!(settings.start.is_some());
