@@ -79,6 +79,7 @@ pub fn forge_each(
 ) -> Result<()> {
     let files = match recipe {
         Recipe::City(city) => {
+            city.check()?;
             let scene = city::build(city, progress)?;
             encode::level(city, &scene, progress)?
         }
