@@ -77,12 +77,13 @@ pub enum Command {
     },
     /// Writes a synthetic level as loose files
     #[command(after_help = "Examples:\n  wonderwheel forge demo-files\n  \
+                      wonderwheel forge game --recipe game\n  \
                       wonderwheel forge big --recipe retail_shape:level70")]
     Forge {
         /// The folder to write; it must be new or empty
         #[arg(value_name = "OUT")]
         out: PathBuf,
-        /// A built-in recipe (`demo`, `retail_shape`, `retail_shape:LEVEL`) or a recipe file
+        /// A built-in recipe (`demo`, `game`, `retail_shape:LEVEL`, `retail_shape:all`) or a recipe file that ends in .ron
         #[arg(long, default_value = "demo", value_name = "RECIPE")]
         recipe: String,
         /// Another seed than the recipe's

@@ -11,9 +11,13 @@ use wonderwheel_game_files::{GameFileError, GameFiles, MemoryFiles, SharedFiles}
 use wonderwheel_game_modes::{Preparation, PrepareLevel};
 
 use crate::{
+    bounded_read::bounded_read,
     data,
     failure::{Code, Failure},
 };
+
+/// The longest recipe taken, bytes.
+const MOST_RECIPE_BYTES: u64 = 1 << 20;
 
 /// The recipe of that name or file, with another seed if one is given.
 pub fn recipe(name: &str, seed: Option<u64>) -> Result<Recipe, Failure> {
@@ -21,7 +25,10 @@ pub fn recipe(name: &str, seed: Option<u64>) -> Result<Recipe, Failure> {
         Some(recipe) => recipe,
         None if name.ends_with(".ron") => {
             let path = Path::new(name);
-            let text = std::fs::read_to_string(path).map_err(|e| Failure::io(path, &e))?;
+            let bytes = bounded_read(path, MOST_RECIPE_BYTES, "is it a recipe?")?;
+            let text = String::from_utf8(bytes).map_err(|_| {
+                Failure::new(Code::Malformed, format!("{name}: this is no UTF-8 text"))
+            })?;
             Recipe::parse(&text)
                 .map_err(|error| Failure::new(Code::Malformed, format!("{name}: {error}")))?
         }

@@ -1,6 +1,7 @@
 //! The program: command line, plugins, commands.
 
 mod adapter;
+mod bounded_read;
 mod check;
 mod cli;
 mod commands;

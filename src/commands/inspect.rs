@@ -7,6 +7,7 @@ use std::{
 };
 
 use clap::builder::PossibleValuesParser;
+use wonderwheel_game_files::files::MAX_FILE_BYTES;
 use wonderwheel_ps2::limits::Limits;
 use wonderwheel_warriors::{
     classify::{Classified, Content, FileKind},
@@ -15,13 +16,12 @@ use wonderwheel_warriors::{
 };
 
 use crate::{
+    bounded_read::bounded_read,
     failure::{Code, Failure},
     inspect::{Inspection, Layout, Recognised, to_json, to_text},
     report::line,
 };
 
-/// A larger file is none of the game's: its largest is below 4 MB.
-const MAX_BYTES: u64 = 1 << 30;
 /// Columns of a line where the terminal does not say.
 const WIDTH: usize = 120;
 
@@ -104,17 +104,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
             format!("{shown}: a folder; `wonderwheel check {shown}` goes through all of its files"),
         ));
     }
-    if data.len() > MAX_BYTES {
-        return Err(Failure::new(
-            Code::Limit,
-            format!(
-                "{}: {} bytes, and the limit is {MAX_BYTES}; is it a disc image?",
-                path.display(),
-                data.len()
-            ),
-        ));
-    }
-    fs::read(path).map_err(io)
+    bounded_read(path, MAX_FILE_BYTES, "is it a disc image?")
 }
 
 fn recognise(path: &Path, bytes: &[u8], asked: Option<&str>) -> (FileKind, Recognised) {

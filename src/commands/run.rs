@@ -2,7 +2,6 @@
 
 use std::{
     fs::{self, OpenOptions},
-    io::Read,
     path::Path,
 };
 
@@ -18,6 +17,7 @@ use wonderwheel_world_streaming::prelude::{StreamingMode, StreamingSettings};
 
 use crate::{
     adapter,
+    bounded_read::bounded_read,
     cli::{DataOptions, RunOptions},
     commands::forge,
     data, display,
@@ -469,20 +469,7 @@ fn ended(code: u8) -> Failure {
 }
 
 fn read_script(path: &Path) -> Result<InputScript, Failure> {
-    let io = |error| Failure::io(path, &error);
-    let mut bytes = Vec::new();
-    // What has no end (a device, a pipe) is not read to it.
-    let file = fs::File::open(path).map_err(io)?;
-    file.take(MOST_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(io)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        let words = format!(
-            "{}: longer than {MOST_BYTES} bytes; is it an input script?",
-            path.display()
-        );
-        return Err(Failure::new(Code::Limit, words));
-    }
+    let bytes = bounded_read(path, MOST_BYTES, "is it an input script?")?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;

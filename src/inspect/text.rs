@@ -59,8 +59,20 @@ pub fn to_text(inspection: &Inspection, layout: Layout) -> String {
 }
 
 fn push(text: &mut String, line: std::fmt::Arguments) {
+    let start = text.len();
     // Writing into a string cannot fail.
     let _ = text.write_fmt(line);
+    // A file's own text must not command the terminal, nor begin lines of its own.
+    if text[start..].chars().any(char::is_control) {
+        let shown: String = text[start..]
+            .chars()
+            .flat_map(|letter| match letter.is_control() {
+                true => letter.escape_default().collect::<Vec<_>>(),
+                false => vec![letter],
+            })
+            .collect();
+        text.replace_range(start.., &shown);
+    }
     text.push('\n');
 }
 
@@ -198,6 +210,20 @@ mod tests {
              1 finding:\n\
              \u{20} file: expected 2, found 3 [one-rule]\n"
         );
+    }
+
+    #[test]
+    fn control_characters_of_a_file_are_shown_and_not_obeyed() {
+        let bytes = [0; 24];
+        let mut inspection = inspection(&bytes);
+        inspection.path = "a\u{1b}[31m\nb";
+        inspection.outline.nodes[0].field("caption", "x\u{7}");
+        let text = to_text(&inspection, LAYOUT);
+        assert!(
+            text.starts_with("a\\u{1b}[31m\\nb: RenderWare clump"),
+            "{text}"
+        );
+        assert!(text.contains("caption x\\u{7}\n"), "{text}");
     }
 
     #[test]
