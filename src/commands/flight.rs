@@ -52,7 +52,6 @@ pub fn fly(
         line(format!(
             "no window can be opened ({why}): flying through {level} for ten seconds of game time instead"
         ));
-        Ok(())
     };
     let code = run::lockstep(
         &LevelName::demo(),

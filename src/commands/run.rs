@@ -204,7 +204,7 @@ pub fn run_in_lockstep(
         frames,
         shots: shots.collect(),
         script,
-        announce: &|_| Ok(()),
+        announce: &|_| {},
     };
     lockstep(level, flight, options, data, verbose)
 }
@@ -256,7 +256,7 @@ pub struct Flight<'a> {
     /// What plays the pad.
     pub script: Option<InputScript>,
     /// Called with the level's name in words once it is sure that the run begins.
-    pub announce: &'a dyn Fn(&str) -> Result<(), Failure>,
+    pub announce: &'a dyn Fn(&str),
 }
 
 /// A lockstep run with any number of pictures.
@@ -276,8 +276,8 @@ pub fn lockstep(
     let (files, name) = lockstep_files(level, options, data)?;
     let output = lockstep_output(options)?;
     match files.watch_root() {
-        Some(folder) => announce(&format!("level {name} of {}", folder.display()))?,
-        None => announce(&format!("level {name}"))?,
+        Some(folder) => announce(&format!("level {name} of {}", folder.display())),
+        None => announce(&format!("level {name}")),
     }
     let headless = !matches!(output, Output::Window { .. });
     let unwritten: Vec<_> = shots
