@@ -1,4 +1,4 @@
-//! Writes a built-in recipe's files into a folder: `cargo run -p wonderwheel_forge --example write -- demo /tmp/demo`.
+//! Writes a built-in recipe's files into a folder: `cargo run -p wonderwheel_forge --example write -- demo OUT`.
 
 use std::error::Error;
 use std::path::PathBuf;

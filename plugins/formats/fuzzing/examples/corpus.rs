@@ -1,7 +1,7 @@
 //! Writes the seeds of every kind, and a forged level's files, as the fuzzer's first inputs.
 //!
 //! `cargo run -p wonderwheel_fuzzing --example corpus -- fuzz/corpus`
-#![allow(clippy::print_stdout)]
+#![allow(clippy::print_stdout, reason = "a program prints")]
 
 use std::error::Error;
 use std::fs;

@@ -24,7 +24,7 @@ thread_local! {
 static ALLOCATOR: Counting = Counting;
 
 // Only an allocator can see what is allocated, and its trait is an unsafe one.
-#[expect(unsafe_code)]
+#[expect(unsafe_code, reason = "an allocator cannot be written otherwise")]
 // SAFETY: every call is handed on as it came; the counters are plain cells that never allocate.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
