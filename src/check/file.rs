@@ -31,9 +31,9 @@ pub struct Sheet {
 pub enum Kept {
     /// A world's manifest.
     Manifest(Manifest),
-    /// A world's BSP, without textures.
+    /// A world's BSP and the names of its textures, without texels.
     Stream(Box<WorldStream>),
-    /// A part, without textures and vertices; `None` for one that cannot be read.
+    /// What a world has to know of a part.
     Part(PartFile),
 }
 

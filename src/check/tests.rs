@@ -256,6 +256,21 @@ fn damaged_files_fail_alone_and_are_named() {
 }
 
 #[test]
+fn a_texture_that_neither_part_nor_world_has_is_noted() {
+    let rules = |files: &Files| -> Vec<&'static str> {
+        let report = report(files);
+        report.notes.iter().map(|rule| rule.rule).collect()
+    };
+    let mut files = DEMO.clone();
+    let name = "demos_sec.wld";
+    let mut stream = WorldStream::read(&files[name]).unwrap();
+    assert!(!rules(&files).contains(&"part-texture-missing"));
+    stream.dictionary.textures.clear();
+    files.insert(name.into(), stream.write());
+    assert!(rules(&files).contains(&"part-texture-missing"));
+}
+
+#[test]
 fn a_missing_part_is_a_finding_of_its_world() {
     let mut files = SHAPE.clone();
     let part = files.keys().find(|name| name.ends_with("s_ms1.sec"));

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use wonderwheel_renderware::world::AtomicSector;
-use wonderwheel_warriors::check::{Finding, WorldCheck};
+use wonderwheel_warriors::check::{Finding, PartFacts, WorldCheck};
 use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::names;
-use wonderwheel_warriors::part::Part;
 use wonderwheel_warriors::world_stream::WorldStream;
 
 use super::tally::Tally;
@@ -57,15 +56,15 @@ pub struct PartFile {
     pub number: u32,
     /// Bytes of the file.
     pub size: u64,
-    /// The part without textures and geometry; `None` for one that cannot be read.
-    pub part: Option<Part>,
+    /// What its world has to know of it; `None` for one that cannot be read.
+    pub part: Option<PartFacts>,
 }
 
 /// What is known of a world.
 #[derive(Debug, Default)]
 struct World {
     manifest: Option<Manifest>,
-    /// The stream without textures, the size of its file and its number.
+    /// The stream without texels, the size of its file and its number.
     stream: Option<(WorldStream, u64, usize)>,
     has_broken_stream: bool,
     /// Leaves by sector index.
@@ -136,11 +135,14 @@ impl Worlds {
             let mut check = WorldCheck::new(name, world.manifest.as_ref(), stream, *size);
             for part in parts {
                 match &part.part {
-                    Some(read) => check.part(part.number, part.size, read),
+                    Some(read) => check.part_facts(part.number, part.size, read),
                     None => check.broken_part(part.number, part.size),
                 }
             }
-            found.extend(check.finish().into_iter().map(|finding| (*file, finding)));
+            // The part's own file tells that; a part may lie here without its world.
+            let findings = check.finish().into_iter();
+            let findings = findings.filter(|finding| !matches!(finding, Finding::MipWord { .. }));
+            found.extend(findings.map(|finding| (*file, finding)));
         }
         self.levels(tally, parts);
         found

@@ -3,8 +3,8 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Within;
 use wonderwheel_renderware::atomic::Atomic;
-use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::geometry::Geometry;
+use wonderwheel_warriors::check::PartFacts;
 use wonderwheel_warriors::names::crc32;
 use wonderwheel_warriors::part::{Part, PartAtomic};
 
@@ -45,10 +45,6 @@ pub fn part(sheet: &mut Sheet, file: &GameFile, worlds: &Worlds, bytes: &[u8]) {
             let findings = &mut sheet.findings;
             findings.within(format!("part/atomic[{i}]"), |findings| {
                 entry.atomic.validate(findings);
-                let leaf = named.and_then(|(world, _)| worlds.leaf(world, entry.sector_index));
-                if let Some(leaf) = leaf {
-                    leaf.validate_atomic(&entry.atomic, findings);
-                }
             });
         }
         let words = part.mip_words();
@@ -71,7 +67,7 @@ pub fn part(sheet: &mut Sheet, file: &GameFile, worlds: &Worlds, bytes: &[u8]) {
             world: world.to_owned(),
             number,
             size: file.size,
-            part: read.map(stripped),
+            part: read.as_ref().map(PartFacts::of),
         }));
     }
 }
@@ -202,13 +198,4 @@ fn vertices(
     tally.add("part-triangles-facing", counts.facing);
     tally.add("part-triangles-averted", counts.averted);
     Ok(())
-}
-
-/// What is held against the world: which sectors the atomics are for.
-fn stripped(mut part: Part) -> Part {
-    part.dictionary = TextureDictionary::default();
-    for entry in &mut part.atomics {
-        entry.atomic.geometry = None;
-    }
-    part
 }

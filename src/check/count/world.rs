@@ -1,7 +1,7 @@
 //! World streams and manifests.
 
 use wonderwheel_ps2::cursor::Cursor;
-use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_ps2::kept::KeptBytes;
 use wonderwheel_renderware::world::World;
 use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::world_stream::WorldStream;
@@ -39,7 +39,10 @@ pub fn stream(sheet: &mut Sheet, file: &GameFile, bytes: &[u8]) {
     tally.add("world-textures", stream.dictionary.textures.len() as u64);
     sectors(tally, &stream.world, is_detail);
     // What the parts need no more.
-    stream.dictionary = TextureDictionary::default();
+    for texture in &mut stream.dictionary.textures {
+        texture.raster.pixels = KeptBytes::default();
+        texture.raster.palette = KeptBytes::default();
+    }
     for sector in &mut stream.world.sectors {
         sector.pvs = None;
         sector.native_data = None;

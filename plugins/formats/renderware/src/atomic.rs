@@ -3,6 +3,8 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
 
+pub use crate::validate::VertexBox;
+
 use crate::extension::{self, ExtensionWriter};
 use crate::geometry::Geometry;
 use crate::material::RightToRender;

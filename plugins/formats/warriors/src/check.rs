@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use wonderwheel_ps2::finding::{Finding as PassFinding, Findings};
-use wonderwheel_renderware::atomic::Atomic;
+use wonderwheel_renderware::atomic::VertexBox;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::material::Material;
 use wonderwheel_renderware::mip_words::MipConflict;
@@ -405,6 +405,43 @@ fn lower_names(dictionary: &TextureDictionary) -> impl Iterator<Item = String> {
     textures.map(|texture| texture.name.to_ascii_lowercase())
 }
 
+/// What a world has to know of one of its parts: small, where the part is not.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PartFacts {
+    name_hash: u32,
+    conflicts: Vec<MipConflict>,
+    /// Textures that the part shows and does not have, each once, in the order of the first material that names it.
+    foreign_textures: Vec<String>,
+    /// Sector index of each atomic, and where its vertices lie.
+    atomics: Vec<(u32, VertexBox)>,
+}
+
+impl PartFacts {
+    /// Decodes the vertices of all atomics.
+    pub fn of(part: &Part) -> Self {
+        let mut known: BTreeSet<_> = lower_names(&part.dictionary).collect();
+        let geometries = part.atomics.iter();
+        let geometries = geometries.filter_map(|entry| entry.atomic.geometry.as_ref());
+        let materials = geometries.flat_map(|geometry| &geometry.materials);
+        let names = materials
+            .flat_map(Material::references)
+            .map(|reference| &reference.name)
+            .filter(|name| !name.is_empty());
+        let foreign_textures = names
+            .filter(|name| known.insert(name.to_ascii_lowercase()))
+            .cloned()
+            .collect();
+        let atomics = part.atomics.iter();
+        let atomics = atomics.map(|entry| (entry.sector_index, VertexBox::of(&entry.atomic)));
+        Self {
+            name_hash: part.name_hash,
+            conflicts: part.mip_words().conflicts().collect(),
+            foreign_textures,
+            atomics: atomics.collect(),
+        }
+    }
+}
+
 /// What became of a part file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PartEntry {
@@ -450,6 +487,11 @@ impl<'a> WorldCheck<'a> {
 
     /// Takes the file of part `number`, which has `size` bytes.
     pub fn part(&mut self, number: u32, size: u64, part: &Part) {
+        self.part_facts(number, size, &PartFacts::of(part));
+    }
+
+    /// As [`WorldCheck::part`], for a part of which only its facts were kept.
+    pub fn part_facts(&mut self, number: u32, size: u64, part: &PartFacts) {
         self.part_file(number, size, PartEntry::Read);
         let expected = names::crc32(&names::part(self.world, number));
         if part.name_hash != expected {
@@ -459,9 +501,9 @@ impl<'a> WorldCheck<'a> {
                 expected,
             });
         }
-        let words = part.mip_words();
+        let conflicts = part.conflicts.iter().cloned();
         self.findings
-            .extend(words.conflicts().map(|conflict| Finding::MipWord {
+            .extend(conflicts.map(|conflict| Finding::MipWord {
                 part: number,
                 conflict,
             }));
@@ -469,31 +511,16 @@ impl<'a> WorldCheck<'a> {
         if number > self.part_count() {
             return;
         }
-        self.textures_of(number, part);
-        for entry in &part.atomics {
-            self.atomic(number, entry.sector_index, &entry.atomic);
-        }
-    }
-
-    /// Each name once.
-    fn textures_of(&mut self, number: u32, part: &Part) {
-        let own: BTreeSet<_> = lower_names(&part.dictionary).collect();
-        let mut missing = BTreeSet::new();
-        let geometries = part.atomics.iter();
-        let geometries = geometries.filter_map(|entry| entry.atomic.geometry.as_ref());
-        let materials = geometries.flat_map(|geometry| &geometry.materials);
-        for reference in materials.flat_map(Material::references) {
-            let name = reference.name.to_ascii_lowercase();
-            if !name.is_empty()
-                && !own.contains(&name)
-                && !self.textures.contains(&name)
-                && missing.insert(name)
-            {
+        for texture in &part.foreign_textures {
+            if !self.textures.contains(&texture.to_ascii_lowercase()) {
                 self.findings.push(Finding::TextureMissing {
                     part: number,
-                    texture: reference.name.clone(),
+                    texture: texture.clone(),
                 });
             }
+        }
+        for (sector_index, vertices) in &part.atomics {
+            self.atomic(number, *sector_index, vertices);
         }
     }
 
@@ -653,7 +680,7 @@ impl<'a> WorldCheck<'a> {
         }
     }
 
-    fn atomic(&mut self, part: u32, index: u32, atomic: &Atomic) {
+    fn atomic(&mut self, part: u32, index: u32, vertices: &VertexBox) {
         let finding = match self.sectors.get_mut(index as usize) {
             Some(Some(sector)) if sector.streamed.part != part => Finding::AtomicInWrongPart {
                 part,
@@ -665,7 +692,7 @@ impl<'a> WorldCheck<'a> {
                 sector.has_atomic = true;
                 let sector = AtomicSector::streamed(sector.bounds, Some(sector.streamed));
                 let mut findings = Findings::new();
-                sector.validate_atomic(atomic, &mut findings);
+                sector.validate_box(vertices, &mut findings);
                 let findings = findings.into_vec().into_iter();
                 self.findings
                     .extend(findings.map(|finding| Finding::SectorBox {

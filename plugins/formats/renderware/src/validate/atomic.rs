@@ -85,41 +85,69 @@ impl AtomicPlugins {
     }
 }
 
+/// Where the decoded vertices of an atomic lie.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct VertexBox {
+    /// Least coordinates, scaled, before the sector's origin is added; infinite without vertices.
+    pub low: [f32; 3],
+    /// Greatest coordinates, likewise; negative infinite without vertices.
+    pub high: [f32; 3],
+    /// The atomic's position scale: the grain of both.
+    pub scale: f32,
+}
+
+impl VertexBox {
+    /// Decodes the atomic's vertices. What cannot be decoded is left out: other rules tell it.
+    pub fn of(atomic: &Atomic) -> Self {
+        let scale = atomic.scales().position;
+        let mut low = [f32::INFINITY; 3];
+        let mut high = [f32::NEG_INFINITY; 3];
+        let geometry = atomic.geometry.as_deref().into_iter();
+        for position in geometry
+            .flat_map(packed_meshes)
+            .flat_map(|mesh| mesh.positions)
+        {
+            let corners = low.iter_mut().zip(&mut high);
+            for (&value, (low, high)) in position.iter().zip(corners) {
+                let place = f32::from(value) * scale;
+                *low = low.min(place);
+                *high = high.max(place);
+            }
+        }
+        Self { low, high, scale }
+    }
+}
+
 impl AtomicSector {
     /// Reports when an atomic does not fill the sector that streams it: rule `sector-box`.
     ///
     /// The decoded vertices, scaled and moved to the sector's origin, have the sector's box as bounds; each face is at
     /// most 1 % of the box's largest side away. Source: spec/renderware.md 8.6.
     pub fn validate_atomic(&self, atomic: &Atomic, findings: &mut Findings) {
+        self.validate_box(&VertexBox::of(atomic), findings);
+    }
+
+    /// As [`AtomicSector::validate_atomic`], for an atomic of which only its vertices' box was kept.
+    pub fn validate_box(&self, vertices: &VertexBox, findings: &mut Findings) {
         let Some(StreamedSector { origin, .. }) = self.streamed_atomic() else {
             findings.report("sector-box", "expected a sector with an atomic, found none");
             return;
         };
-        // What was left out by whoever read it is not held against anything.
-        let Some(geometry) = atomic.geometry.as_deref() else {
-            return;
-        };
-        let scale = atomic.scales().position;
-        let mut low = [f32::INFINITY; 3];
-        let mut high = [f32::NEG_INFINITY; 3];
-        for position in packed_meshes(geometry).flat_map(|mesh| mesh.positions) {
-            let places = position
-                .iter()
-                .zip(origin)
-                .zip(low.iter_mut().zip(&mut high));
-            for ((&value, origin), (low, high)) in places {
-                let place = f32::from(value) * scale + origin;
-                *low = low.min(place);
-                *high = high.max(place);
+        let placed = |corner: [f32; 3]| {
+            let mut place = corner;
+            for (place, origin) in place.iter_mut().zip(origin) {
+                *place += origin;
             }
-        }
+            place
+        };
+        let (low, high) = (placed(vertices.low), placed(vertices.high));
         let bounds = self.bounds();
         let sides = bounds
             .max
             .iter()
             .zip(bounds.min)
             .map(|(max, min)| max - min);
-        let tolerance = sides.fold(0.0, f32::max) * 0.01 + scale;
+        let tolerance = sides.fold(0.0, f32::max) * 0.01 + vertices.scale;
         let found = low.iter().chain(&high);
         let wanted = bounds.min.iter().chain(&bounds.max);
         let fits = found
