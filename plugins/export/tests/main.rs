@@ -1,0 +1,1 @@
+//! What is written is read back by other people's readers.

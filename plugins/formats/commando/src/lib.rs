@@ -1,0 +1,15 @@
+//! The level formats of Ratchet & Clank 2 (Going Commando).
+//!
+//! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
+//! [`FormatError`](wonderwheel_ps2::error::FormatError) with its offset, never a panic. What is unknown is kept as raw bytes and
+//! written back unchanged.
+#![forbid(unsafe_code)]
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::unwrap_used,
+        clippy::indexing_slicing,
+        clippy::print_stdout,
+        clippy::print_stderr
+    )
+)]

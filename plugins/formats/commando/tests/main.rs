@@ -1,0 +1,1 @@
+//! The crate's laws and the oracle's files, one module a concept.
