@@ -21,7 +21,7 @@
 //!
 //! Every file type has `read(&[u8])` and `write() -> Vec<u8>`; both take and give whole files. [`names`] says what the files
 //! of a level are called, [`classify`] what a file is, [`check`] holds the files of one world against each other.
-//! For tools, [`outline`] gives any file as a tree, and [`validate`] everything that is wrong with it.
+//! [`retexture`] gives the textures of a file other pictures. For tools, [`outline`] gives any file as a tree, and [`validate`] everything that is wrong with it.
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(test),
@@ -58,6 +58,7 @@ pub mod part;
 pub mod path_data;
 pub mod picture;
 mod report_few;
+pub mod retexture;
 pub mod sound;
 pub mod sprite_sheet;
 pub mod subtitles;
