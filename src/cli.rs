@@ -149,9 +149,13 @@ pub struct CheckOptions {
 /// Where the data are.
 #[derive(Args, Clone, Debug, Default)]
 pub struct DataOptions {
-    /// Disc image, disc folder or folder of loose files; else WONDERWHEEL_DATA, else the settings file, else the demo
+    /// Disc image, disc folder or folder of loose files, `none` for the demo; else WONDERWHEEL_DATA, the settings file,
+    /// what was used last, or the one disc that is found
     #[arg(long, global = true, value_name = "PATH")]
     pub data: Option<PathBuf>,
+    /// Folder of changed files and textures/FILE/NAME.png over the data
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub overlay: Option<PathBuf>,
     /// Go on with a disc that is not the supported one
     #[arg(long, global = true)]
     pub force: bool,
@@ -165,7 +169,7 @@ pub struct RunOptions {
     #[arg(long)]
     pub headless: bool,
     /// No adapter either: the same decisions, nothing drawn
-    #[arg(long, conflicts_with_all = ["screenshot", "overlay"])]
+    #[arg(long, conflicts_with_all = ["screenshot", "inspector"])]
     pub no_render: bool,
     /// Stop after so many frames of play [headless: 300, or the script's end]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=108_000))]
@@ -173,9 +177,9 @@ pub struct RunOptions {
     /// Write a PNG of the last frame; its folder must exist
     #[arg(long, value_name = "FILE.png")]
     pub screenshot: Option<PathBuf>,
-    /// The screenshot is of the window's picture with the overlay open, not of the bare frame
+    /// The screenshot is of the window's picture with the inspector open, not of the bare frame
     #[arg(long, requires = "screenshot")]
-    pub overlay: bool,
+    pub inspector: bool,
     /// Play the pad and the mouse from a file (format below)
     #[arg(long, value_name = "FILE")]
     pub input_script: Option<PathBuf>,

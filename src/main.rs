@@ -14,9 +14,11 @@ mod inspect;
 mod interrupt;
 mod level_name;
 mod lockstep;
+mod picker;
 mod report;
 mod settings_file;
 mod title;
+mod window_files;
 
 use std::process::ExitCode;
 

@@ -18,7 +18,7 @@ pub fn follow(
 
 fn title(mode: GameMode, level: &str) -> String {
     let what = match mode {
-        GameMode::Boot | GameMode::Menu => return "Wonderwheel".into(),
+        GameMode::Boot | GameMode::Data | GameMode::Menu => return "Wonderwheel".into(),
         GameMode::Play => "",
         GameMode::Loading => " (loading)",
         GameMode::Pause => " (paused)",

@@ -99,7 +99,7 @@ fn check(view: &View) {
             let output = draw(
                 home.path(),
                 view,
-                &["--screenshot", "drawn.png", "--overlay"],
+                &["--screenshot", "drawn.png", "--inspector"],
             );
             assert!(output.status.success(), "{name}: {}", stderr(&output));
             keep(&drawn, "street_overlay");
