@@ -125,8 +125,12 @@ Exit codes: 0 every file was read; 1 a file cannot be read, nothing here is know
         options: CheckOptions,
     },
     /// Versions, adapters, data found: for bug reports
-    #[command(after_help = "Example:\n  wonderwheel doctor")]
-    Doctor,
+    #[command(after_help = "Example:\n  wonderwheel doctor > report.txt")]
+    Doctor {
+        /// Do not draw a frame of the demo
+        #[arg(long)]
+        no_self_test: bool,
+    },
 }
 
 /// How files are checked, and how it is told.

@@ -173,26 +173,34 @@ pub fn with_overlay(files: SharedFiles, options: &DataOptions) -> Result<SharedF
 /// Opens a folder, an archive or a disc image, makes sure that there is a level in it, and says on stderr what is unusual
 /// about it.
 pub fn open_path(path: &Path, origin: Origin, force: bool) -> Result<SharedFiles, Failure> {
+    open_identified(path, origin, force).map(|opened| opened.files)
+}
+
+/// As [`open_path`], with whose files they are.
+pub fn open_identified(path: &Path, origin: Origin, force: bool) -> Result<Opened, Failure> {
     let options = OpenOptions {
         force,
         ..OpenOptions::default()
     };
     let opened = open_with(path, &options).map_err(|error| {
         let failure = Failure::from(error);
-        Failure::new(
-            failure.code,
-            format!("{} ({})", failure.message, origin.words()),
-        )
+        match origin {
+            // Whoever has just chosen it knows.
+            Origin::Page => failure,
+            _ => Failure::new(
+                failure.code,
+                format!("{} ({})", failure.message, origin.words()),
+            ),
+        }
     })?;
-    let files = opened.files;
-    if levels(&*files).is_empty() {
+    let files = &opened.files;
+    if levels(&**files).is_empty() {
         return Err(Failure::new(
             Code::Io,
             format!(
-                "{}: no level is here: neither a .lev nor a _sec.wld file ({}); name a disc image, the folder that holds \
+                "{}: no level is here: neither a .lev nor a _sec.wld file; name a disc image, the folder that holds \
                  WARRIORS.DIR or ee_files, or a flat folder of loose files",
                 files.describe(),
-                origin.words()
             ),
         ));
     }
@@ -202,7 +210,7 @@ pub fn open_path(path: &Path, origin: Origin, force: bool) -> Result<SharedFiles
     for warning in &opened.identity.warnings {
         eprintln!("{}: {warning}", path.display());
     }
-    Ok(files)
+    Ok(opened)
 }
 
 /// Whether the files hold a level or a single world of that name.

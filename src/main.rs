@@ -60,6 +60,6 @@ fn dispatch(cli: &Cli) -> Result<Code, Failure> {
         Some(Command::Check { path, options }) => {
             commands::check::check(path.as_deref(), options, &cli.data)
         }
-        Some(Command::Doctor) => doctor::doctor(&cli.data),
+        Some(Command::Doctor { no_self_test }) => doctor::doctor(&cli.data, !no_self_test),
     }
 }
