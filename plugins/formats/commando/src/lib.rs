@@ -3,6 +3,11 @@
 //! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
 //! [`FormatError`](wonderwheel_ps2::error::FormatError) with its offset, never a panic. What is unknown is kept as raw bytes and
 //! written back unchanged.
+//!
+//! | Module | What it holds | Source |
+//! | --- | --- | --- |
+//! | [`bounds`] | bounding spheres and the spaces they are stored in | spec/commando-assets.md 4 |
+//! | [`occlusion`] | what is seen from where | spec/commando-assets.md 5 |
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(test),
@@ -13,3 +18,8 @@
         clippy::print_stderr
     )
 )]
+
+pub mod bounds;
+mod few;
+pub mod occlusion;
+mod places;
