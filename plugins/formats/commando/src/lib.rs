@@ -7,6 +7,7 @@
 //! | Module | What it holds | Source |
 //! | --- | --- | --- |
 //! | [`bounds`] | bounding spheres and the spaces they are stored in | spec/commando-assets.md 4 |
+//! | [`collision`] | the world's collision: cells, faces, hero groups; rays and nearest points | spec/commando-assets.md 3 |
 //! | [`occlusion`] | what is seen from where | spec/commando-assets.md 5 |
 #![forbid(unsafe_code)]
 #![cfg_attr(
@@ -20,6 +21,7 @@
 )]
 
 pub mod bounds;
+pub mod collision;
 mod few;
 pub mod occlusion;
 mod places;
