@@ -9,6 +9,7 @@
 //! | [`bounds`] | bounding spheres and the spaces they are stored in | spec/commando-assets.md 4 |
 //! | [`collision`] | the world's collision: cells, faces, hero groups; rays and nearest points | spec/commando-assets.md 3 |
 //! | [`occlusion`] | what is seen from where | spec/commando-assets.md 5 |
+//! | [`sky`] | shells around the camera and their textures | spec/commando-assets.md 2 |
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(test),
@@ -25,3 +26,4 @@ pub mod collision;
 mod few;
 pub mod occlusion;
 mod places;
+pub mod sky;

@@ -41,6 +41,11 @@ impl<'a> Claims<'a> {
         })
     }
 
+    /// The whole block.
+    pub(crate) fn block(&self) -> &'a [u8] {
+        self.block
+    }
+
     /// Takes bytes that become values: their writer puts them back.
     pub(crate) fn take(&mut self, start: u64, size: u64, what: &'static str) -> Result<&'a [u8]> {
         self.claim(start, size, what, false)
@@ -92,11 +97,7 @@ impl<'a> Claims<'a> {
     pub(crate) fn into_rest(mut self) -> Rest {
         self.claimed.retain(|claim| !claim.kept);
         self.claimed.sort_unstable_by_key(|claim| claim.start);
-        let mut rest = Rest {
-            size: self.block.len() as u32,
-            pieces: Vec::new(),
-            bytes: Vec::new(),
-        };
+        let mut rest = Rest::zeros(self.block.len());
         let mut from = 0;
         let end = Claim {
             start: rest.size,
@@ -147,6 +148,15 @@ pub(crate) struct Rest {
 }
 
 impl Rest {
+    /// A block of that many zeros.
+    pub(crate) fn zeros(size: usize) -> Self {
+        Self {
+            size: size as u32,
+            pieces: Vec::new(),
+            bytes: Vec::new(),
+        }
+    }
+
     fn push(&mut self, start: u32, gap: &[u8]) {
         let Some(first) = gap.iter().position(|&byte| byte != 0) else {
             return;
