@@ -36,7 +36,7 @@ mod shell;
 mod texture;
 mod validate;
 
-pub use block::Sky;
+pub use block::{Sky, SkyLayout};
 pub use mesh::{ShellMesh, ShellVertex};
 pub use outline::outline;
 pub use shell::{Cluster, Shell, SkyFace, SkyVertex};

@@ -26,21 +26,55 @@ pub struct MeshFace {
 }
 
 impl CollisionMesh {
-    /// The faces as triangles with their types; a quad is cut from its first to its third corner.
+    /// The faces as triangles with their types. A quad is cut from its second to its fourth corner, which is from the first to the
+    /// third as the file has them.
     pub fn triangles(&self) -> impl Iterator<Item = ([u32; 3], u8)> {
         self.faces.iter().flat_map(|face| {
             let [a, b, c] = face.corners;
-            let second = face.fourth.map(|d| ([a, c, d], face.ty));
-            std::iter::once(([a, b, c], face.ty)).chain(second)
+            let (first, second) = match face.fourth {
+                None => ([a, b, c], None),
+                Some(d) => ([a, b, d], Some([b, c, d])),
+            };
+            let triangles = std::iter::once(first).chain(second);
+            triangles.map(|corners| (corners, face.ty))
         })
+    }
+}
+
+impl MeshFace {
+    /// The four triangles that a quad's corners make, each from its least corner; none of a triangle.
+    fn parts(&self) -> impl Iterator<Item = Self> {
+        let [a, b, c] = self.corners;
+        let parts = self
+            .fourth
+            .map(|d| [[a, b, c], [b, c, d], [c, d, a], [d, a, b]]);
+        parts.into_iter().flatten().map(|corners| {
+            Self {
+                corners,
+                fourth: None,
+                ty: self.ty,
+            }
+            .turned()
+        })
+    }
+
+    /// The same triangle from its least corner.
+    fn turned(mut self) -> Self {
+        let least = self.corners.iter().min().copied();
+        let first = self
+            .corners
+            .iter()
+            .position(|&corner| Some(corner) == least);
+        self.corners.rotate_left(first.unwrap_or(0));
+        self
     }
 }
 
 impl Collision {
     /// The faces of all cells as one mesh: equal vertices and equal faces are one, and faces are counter-clockwise seen from outside.
     ///
-    /// Places are compared as they are stored, in whole numbers. A quad that another program stored as one of its triangles where only
-    /// that touches a cell comes as both.
+    /// Places are compared as they are stored, in whole numbers. Other programs store a quad as one of its triangles where only that
+    /// touches a cell: such a triangle is left out when the quad is there.
     pub fn mesh(&self) -> CollisionMesh {
         let mut mesh = CollisionMesh::default();
         let (mut vertices, mut faces) = (HashMap::new(), HashSet::new());
@@ -74,6 +108,10 @@ impl Collision {
                 }
             }
         }
+        let quads = mesh.faces.iter().filter(|face| face.fourth.is_some());
+        let parts: HashSet<_> = quads.flat_map(MeshFace::parts).collect();
+        mesh.faces
+            .retain(|face| face.fourth.is_some() || !parts.contains(&face.turned()));
         mesh
     }
 }

@@ -30,8 +30,14 @@ pub struct Sky {
     pub textures: Vec<SkyTexture>,
     /// Up to eight, in the order they are drawn in.
     pub shells: Vec<Shell>,
-    pub(super) layout: Option<Box<Layout>>,
+    /// Where its parts stood; none in a sky that is made.
+    pub layout: SkyLayout,
 }
+
+/// Where the parts of a sky that was read stood, and what was between them. The default is nowhere yet: where [`Sky::write`] puts
+/// them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SkyLayout(Option<Box<Layout>>);
 
 impl Sky {
     /// Reads a block.
@@ -65,7 +71,7 @@ impl Sky {
             return Ok(sky);
         }
         layout.rest = reader.claims.into_rest();
-        sky.layout = Some(Box::new(layout));
+        sky.layout = SkyLayout(Some(Box::new(layout)));
         Ok(sky)
     }
 
@@ -77,7 +83,7 @@ impl Sky {
     pub fn write(&self) -> Result<Vec<u8>> {
         self.check()?;
         let fresh;
-        let layout = match &self.layout {
+        let layout = match &self.layout.0 {
             Some(layout) if layout.holds(self) => layout.as_ref(),
             Some(_) => {
                 return Err(FormatError::malformed(
@@ -135,12 +141,12 @@ impl Sky {
 
     /// Makes the next write lay the block out afresh. Bytes between the parts, which no one has named, are lost.
     pub fn forget_layout(&mut self) {
-        self.layout = None;
+        self.layout = SkyLayout::default();
     }
 
     /// Whether [`Sky::write`] puts everything back where it was read, rather than where it would put it itself.
     pub fn has_own_layout(&self) -> bool {
-        self.layout.is_some()
+        self.layout.0.is_some()
     }
 
     fn check(&self) -> Result<()> {
@@ -243,7 +249,7 @@ impl<'a> Reader<'a> {
             fx,
             textures,
             shells,
-            layout: None,
+            layout: SkyLayout::default(),
         };
         sky.check().map_err(|error| error.moved_by(self.base))?;
         let layout = Layout {

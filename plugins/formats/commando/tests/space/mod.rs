@@ -1,0 +1,10 @@
+//! Sky, collision and occlusion.
+
+mod collision;
+mod damage;
+mod laws;
+mod malformed;
+mod occlusion;
+mod oracle;
+mod samples;
+mod sky;
