@@ -13,7 +13,7 @@ pub(crate) struct Claims<'a> {
     base: u64,
     claimed: Vec<Claim>,
     claimed_bytes: u64,
-    most_bytes: u64,
+    repeated: u64,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +37,7 @@ impl<'a> Claims<'a> {
             base,
             claimed: Vec::new(),
             claimed_bytes: 0,
-            most_bytes: block.len() as u64 + repeated,
+            repeated,
         })
     }
 
@@ -59,12 +59,14 @@ impl<'a> Claims<'a> {
     fn claim(&mut self, start: u64, size: u64, what: &'static str, kept: bool) -> Result<&'a [u8]> {
         let bytes = slice(self.block, self.base, start, size, what)?;
         self.claimed_bytes += size;
-        if self.claimed_bytes > self.most_bytes {
-            return Err(FormatError::malformed(
-                self.base + start,
-                "parts that do not share their bytes",
-                format!("{what} after {} bytes of parts", self.claimed_bytes - size),
-            ));
+        let twice = self.claimed_bytes.saturating_sub(self.block.len() as u64);
+        if twice > self.repeated {
+            let at = self.base + start;
+            // Where parts may share nothing, there is no limit to raise.
+            return Err(match self.repeated {
+                0 => FormatError::malformed(at, "bytes that no other part holds", what),
+                most => FormatError::limit(at, "repeated bytes", most, twice),
+            });
         }
         if size > 0 {
             self.claimed.push(Claim {

@@ -46,8 +46,8 @@ impl Collision {
     ///
     /// # Errors
     /// `Malformed` when a face names a vertex that is not there or a vertex lies outside of the 131,068 units that cells reach;
-    /// `Limit` when a cell has more than 255 vertices, 255 quads or 4,080 bytes, the tree outgrows its offsets, or large faces come to
-    /// more pieces than `limits` allows items.
+    /// `Limit` when a cell has more than 255 vertices, 255 quads or 4,080 bytes, the tree outgrows its offsets, or there are more
+    /// faces or vertices in the cells than a reader with these limits takes.
     pub fn build(
         mesh: &CollisionMesh,
         hero: Option<Vec<HeroGroup>>,
@@ -64,8 +64,11 @@ impl Collision {
                 .map_err(|error| error.within(format!("face[{i}]")))?;
         }
         let mut cells = BTreeMap::<[i32; 3], Filling>::new();
+        let mut stored_faces = 0;
         for piece in &pieces {
             for cell in touched(piece) {
+                stored_faces += 1;
+                limits.check_items("collision faces", stored_faces, 0)?;
                 let [x, y, z] = cell;
                 cells
                     .entry([z, y, x])
@@ -90,6 +93,13 @@ impl Collision {
             faces.extend(filling.quads);
             faces.extend(filling.triangles);
         }
+        let vertex_count = vertices.len() as u64;
+        limits::check(
+            "collision vertices",
+            vertex_count,
+            limits.vertices.into(),
+            0,
+        )?;
         let collision = Self::of_parts(stored, vertices, faces, hero);
         collision.check_size()?;
         Ok(collision)

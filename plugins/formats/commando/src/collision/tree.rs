@@ -122,13 +122,13 @@ pub(super) fn lay_out(leaves: &[([i32; 3], usize)]) -> Result<(Vec<u8>, Vec<usiz
         .iter()
         .map(|plane| plane.chunk_by(|(a, _), (b, _)| a[1] == b[1]).collect())
         .collect();
-    let key = |axis: usize| {
-        move |group: &&[([i32; 3], usize)]| group.first().map_or(0, |(cell, _)| cell[axis])
+    let key = |axis: fn(&[i32; 3]) -> i32| {
+        move |group: &&[([i32; 3], usize)]| group.first().map_or(0, |(cell, _)| axis(cell))
     };
-    let zs: Vec<_> = planes.iter().map(key(2)).collect();
+    let zs: Vec<_> = planes.iter().map(key(|[_, _, z]| *z)).collect();
     let row_keys: Vec<Vec<_>> = rows
         .iter()
-        .map(|rows| rows.iter().map(key(1)).collect())
+        .map(|rows| rows.iter().map(key(|[_, y, _]| *y)).collect())
         .collect();
 
     // Where the nodes stand follows from how many slots each has.

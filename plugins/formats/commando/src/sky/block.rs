@@ -444,7 +444,11 @@ fn write_shell<'a>(
         };
         put_record(out, at + 0x10 + i * ClusterHeader::BYTES, &header);
         let data = place.data as usize;
-        let vertices: Vec<_> = vertices.iter().flat_map(SkyVertex::to_bytes).collect();
+        let vertices: Vec<_> = vertices
+            .iter()
+            .copied()
+            .flat_map(SkyVertex::to_bytes)
+            .collect();
         put(out, data + vertex_offset as usize, &vertices);
         put(out, data + st_offset as usize, attributes.as_flattened());
         let bytes = |face: &SkyFace| {
@@ -464,7 +468,7 @@ impl SkyVertex {
         }
     }
 
-    fn to_bytes(&self) -> impl Iterator<Item = u8> + use<> {
+    fn to_bytes(self) -> impl Iterator<Item = u8> + use<> {
         let [x, y, z] = self.position;
         [x, y, z, self.alpha].into_iter().flat_map(i16::to_le_bytes)
     }

@@ -2,6 +2,7 @@
 
 mod collision;
 mod damage;
+mod faults;
 mod laws;
 mod malformed;
 mod occlusion;
