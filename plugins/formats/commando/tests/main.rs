@@ -1,1 +1,4 @@
 //! The crate's laws and the oracle's files, one module a concept.
+#![allow(missing_docs, reason = "tests")]
+
+mod space;
