@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use wonderwheel_world_streaming::prelude::StreamingMode;
 use wonderwheel_world_streaming::settings::BudgetSize;
 
+use crate::commands::export::ExportOptions;
 use crate::commands::inspect::InspectOptions;
 use crate::level_name::LevelName;
 
@@ -124,6 +125,16 @@ Exit codes: 0 every file was read; 1 a file cannot be read, nothing here is know
         #[command(flatten)]
         options: CheckOptions,
     },
+    /// A level as glTF for other programs, or textures as PNG
+    #[command(after_help = "\
+Examples:
+  wonderwheel export demo demo.glb
+  wonderwheel export level99 level99.glb --data warriors.iso --no-collision --no-paths
+  wonderwheel export level99 my-mods                  the textures of all its files, as --overlay takes them
+  wonderwheel export 'demos_ms*.sec' my-mods --only 'wall*'
+
+Exit codes: 0 all is exported; 1 a part of it is not, as stderr says.")]
+    Export(ExportOptions),
     /// Versions, adapters, data found: for bug reports
     #[command(after_help = "Example:\n  wonderwheel doctor > report.txt")]
     Doctor {

@@ -26,7 +26,7 @@ use clap::Parser;
 
 use crate::{
     cli::{Cli, Command, RunOptions},
-    commands::{doctor, forge, inspect as inspect_command, list, menu, run},
+    commands::{doctor, export, forge, inspect as inspect_command, list, menu, run},
     failure::{Code, Failure},
 };
 
@@ -60,6 +60,7 @@ fn dispatch(cli: &Cli) -> Result<Code, Failure> {
         Some(Command::Check { path, options }) => {
             commands::check::check(path.as_deref(), options, &cli.data)
         }
+        Some(Command::Export(options)) => export::export(options, &cli.data),
         Some(Command::Doctor { no_self_test }) => doctor::doctor(&cli.data, !no_self_test),
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod doctor;
+pub mod export;
 pub mod flight;
 pub mod forge;
 pub mod inspect;

@@ -337,7 +337,7 @@ pub fn lockstep(
         script,
         announce,
     } = flight;
-    let (files, name) = lockstep_files(level, options, data)?;
+    let (files, name) = level_files(level, options.seed, data)?;
     let output = lockstep_output(options)?;
     match files.watch_roots().first() {
         Some(folder) => announce(&format!("level {name} of {}", folder.display())),
@@ -401,9 +401,10 @@ pub fn lockstep(
     Err(failure)
 }
 
-fn lockstep_files(
+/// The files that a level is read from, and its name in them. A forged one is written for it.
+pub fn level_files(
     level: &LevelName,
-    options: &RunOptions,
+    seed: Option<u64>,
     data: &DataOptions,
 ) -> Result<(SharedFiles, String), Failure> {
     let recipe = match level {
@@ -420,7 +421,7 @@ fn lockstep_files(
             _ => DEMO,
         },
     };
-    let forged = forge::make(&forged::recipe(recipe, options.seed)?)?;
+    let forged = forge::make(&forged::recipe(recipe, seed)?)?;
     line(format!(
         "level {} forged: {}",
         forged.game.level,

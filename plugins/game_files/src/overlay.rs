@@ -22,7 +22,7 @@ use crate::folder::FolderFiles;
 
 use pictures::Pictures;
 
-pub(crate) use pictures::TEXTURES;
+pub use pictures::TEXTURES;
 
 /// A folder whose files, and pictures for textures, take the place of those of another store.
 pub struct OverlayFiles {

@@ -14,8 +14,8 @@ use wonderwheel_warriors::retexture::retexture;
 use super::picture::{self, Picture};
 use crate::files::flat_name;
 
-/// The folder of pictures.
-pub(crate) const TEXTURES: &str = "textures";
+/// The folder of pictures in an overlay folder.
+pub const TEXTURES: &str = "textures";
 
 /// Pictures for the textures of files.
 pub(super) struct Pictures {
