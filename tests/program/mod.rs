@@ -3,7 +3,9 @@
 mod check;
 mod command_line;
 mod data;
+mod export;
 mod lock_file;
+mod modding;
 mod runs;
 mod without_an_adapter;
 
@@ -29,7 +31,9 @@ pub fn program(home: &Path) -> Command {
     let mut command = Command::cargo_bin("wonderwheel").expect("cargo built the program");
     command
         .current_dir(home)
+        .env("HOME", home)
         .env("XDG_CONFIG_HOME", home.join("config"))
+        .env("XDG_DATA_HOME", home.join("data"))
         .env_remove("WONDERWHEEL_DATA")
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
