@@ -1,5 +1,10 @@
 //! The level formats of Ratchet & Clank 2 (Going Commando).
 //!
+//! | Module | What it holds | Source |
+//! | --- | --- | --- |
+//! | [`model`] | what the three kinds of models share: materials, strips, packed positions | spec/commando-assets.md 6-8 |
+//! | [`shrub`] | plants: packets, normals, billboard, fade | spec/commando-assets.md 7 |
+//!
 //! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
 //! [`FormatError`](wonderwheel_ps2::error::FormatError) with its offset, never a panic. What is unknown is kept as raw bytes and
 //! written back unchanged.
@@ -13,3 +18,6 @@
         clippy::print_stderr
     )
 )]
+
+pub mod model;
+pub mod shrub;

@@ -1,0 +1,7 @@
+//! Ties, shrubs and mobys.
+
+mod laws;
+mod mutate;
+mod oracle;
+mod samples;
+mod shrub;

@@ -1,0 +1,66 @@
+//! Models made here: the inputs of the laws.
+
+use wonderwheel_commando::model::{Material, Triangles, mip_k, quantise};
+use wonderwheel_commando::shrub::{
+    Billboard, ShrubClass, ShrubMesh, ShrubParts, even_normals, nearest_normal,
+};
+
+/// A material of a texture slot.
+pub fn material(slot: i32) -> Material {
+    Material {
+        slot,
+        clamp: [slot % 2 != 0, false],
+        k: mip_k(5.0),
+    }
+}
+
+/// A bent sheet of `side` times `side` quads, each row with the next of `slots`: positions in class space, uvs, triangles.
+pub fn sheet(side: u32, slots: &[i32]) -> (Vec<[f32; 3]>, Vec<[i16; 2]>, Triangles) {
+    let corners = side + 1;
+    let places = (0..corners * corners).map(|i| [i % corners, i / corners]);
+    let positions = places.clone().map(|[x, y]| {
+        let [x, y] = [x, y].map(|place| place as f32 / side as f32);
+        [x, y, (3.0 * x).sin() * y]
+    });
+    let uvs = places.map(|place| place.map(|place| (place * 4096 / side) as i16));
+    let mut triangles = Triangles::default();
+    for y in 0..side {
+        let slot = slots[y as usize % slots.len()];
+        for x in 0..side {
+            let [a, b] = [y * corners + x, (y + 1) * corners + x];
+            triangles.push(material(slot), [a, a + 1, b]);
+            triangles.push(material(slot), [a + 1, b + 1, b]);
+        }
+    }
+    (positions.collect(), uvs.collect(), triangles)
+}
+
+/// A shrub of a sheet.
+pub fn shrub_parts(side: u32, slots: &[i32]) -> ShrubParts {
+    let (positions, uvs, triangles) = sheet(side, slots);
+    let normals = even_normals();
+    let packed = quantise(&positions);
+    ShrubParts {
+        o_class: 1234,
+        mode_bits: 4,
+        mip_distance: 5.0,
+        mesh: ShrubMesh {
+            scale: packed.scale,
+            normals: positions
+                .iter()
+                .map(|&p| nearest_normal(&normals, p))
+                .collect(),
+            positions: packed.positions,
+            uvs,
+            triangles,
+        },
+        billboard: (slots.len() > 1)
+            .then(|| Billboard::new(40.0, [1.0, 1.5, 0.0], packed.scale, 0xFF90)),
+        normals,
+    }
+}
+
+/// A shrub class of a sheet.
+pub fn shrub(side: u32, slots: &[i32]) -> ShrubClass {
+    ShrubClass::build(&shrub_parts(side, slots)).unwrap()
+}
