@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | [`model`] | what the three kinds of models share: materials, strips, packed positions | spec/commando-assets.md 6-8 |
 //! | [`shrub`] | plants: packets, normals, billboard, fade | spec/commando-assets.md 7 |
+//! | [`tie`] | buildings and rocks: three levels of detail that morph | spec/commando-assets.md 6 |
 //!
 //! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
 //! [`FormatError`](wonderwheel_ps2::error::FormatError) with its offset, never a panic. What is unknown is kept as raw bytes and
@@ -21,3 +22,4 @@
 
 pub mod model;
 pub mod shrub;
+pub mod tie;

@@ -5,3 +5,4 @@ mod mutate;
 mod oracle;
 mod samples;
 mod shrub;
+mod tie;

@@ -4,6 +4,7 @@ use wonderwheel_commando::model::{Material, Triangles, mip_k, quantise};
 use wonderwheel_commando::shrub::{
     Billboard, ShrubClass, ShrubMesh, ShrubParts, even_normals, nearest_normal,
 };
+use wonderwheel_commando::tie::{TieMesh, TieParts};
 
 /// A material of a texture slot.
 pub fn material(slot: i32) -> Material {
@@ -63,4 +64,49 @@ pub fn shrub_parts(side: u32, slots: &[i32]) -> ShrubParts {
 /// A shrub class of a sheet.
 pub fn shrub(side: u32, slots: &[i32]) -> ShrubClass {
     ShrubClass::build(&shrub_parts(side, slots)).unwrap()
+}
+
+/// A level of a tie: a sheet that morphs flat.
+pub fn tie_mesh(side: u32, slots: &[i32], morphs: bool) -> TieMesh {
+    let (positions, uvs, triangles) = sheet(side, slots);
+    let packed = quantise(&positions);
+    let colours = (0..positions.len()).map(|i| (i % 64) as u8);
+    TieMesh {
+        // One scale for all levels: the sheet's largest coordinate is 1.
+        scale: packed.scale,
+        deltas: packed
+            .positions
+            .iter()
+            .map(|[_, _, z]| if morphs { [0, 0, -z] } else { [0; 3] })
+            .collect(),
+        colours: colours
+            .map(|near| {
+                if morphs {
+                    [near, 63 - near, 5]
+                } else {
+                    [near; 3]
+                }
+            })
+            .collect(),
+        qs: vec![0x1000; positions.len()],
+        positions: packed.positions,
+        uvs,
+        triangles,
+    }
+}
+
+/// A tie of sheets, the last level empty.
+pub fn tie_parts(side: u32, slots: &[i32]) -> TieParts {
+    TieParts {
+        o_class: 4321,
+        mode_bits: 0,
+        lod_distances: [20.0, 40.0, 80.0],
+        mip_distance: 5.0,
+        lods: [
+            tie_mesh(side, slots, true),
+            tie_mesh(side.div_ceil(2), slots, false),
+            TieMesh::default(),
+        ],
+        normals: even_normals().to_vec(),
+    }
 }
