@@ -3,6 +3,7 @@
 //! | Module | What it holds | Source |
 //! | --- | --- | --- |
 //! | [`model`] | what the three kinds of models share: materials, strips, packed positions | spec/commando-assets.md 6-8 |
+//! | [`moby`] | everything that moves: packets, skeleton, bind pose, sequences kept raw | spec/commando-assets.md 8 |
 //! | [`shrub`] | plants: packets, normals, billboard, fade | spec/commando-assets.md 7 |
 //! | [`tie`] | buildings and rocks: three levels of detail that morph | spec/commando-assets.md 6 |
 //!
@@ -20,6 +21,7 @@
     )
 )]
 
+pub mod moby;
 pub mod model;
 pub mod shrub;
 pub mod tie;

@@ -11,5 +11,8 @@ mod strips;
 
 pub use ad_data::AdData;
 pub use mesh::{Draw, Material, Triangles};
-pub use quantise::{Quantised, bounding_sphere, mip_k, packed_normal, quantise};
+pub use quantise::{
+    Quantised, bounding_sphere, class_position, mip_k, packed_normal, packed_positions, quantise,
+    texture_coordinates,
+};
 pub use strips::{Strip, is_degenerate, strip_triangles, strips};

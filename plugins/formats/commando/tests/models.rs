@@ -1,6 +1,7 @@
 //! Ties, shrubs and mobys.
 
 mod laws;
+mod moby;
 mod mutate;
 mod oracle;
 mod samples;

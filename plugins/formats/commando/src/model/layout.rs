@@ -3,6 +3,7 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::kept::KeptBytes;
+use wonderwheel_ps2::limits;
 
 /// A block that is being read. It hands out pieces by offset and keeps what nobody asked for.
 #[derive(Debug)]
@@ -12,6 +13,7 @@ pub(crate) struct Pieces<'a> {
     rest: Vec<u8>,
     /// Bytes taken so far, those of pieces that overlap more than once.
     taken: u64,
+    vertices: u64,
 }
 
 impl<'a> Pieces<'a> {
@@ -21,6 +23,7 @@ impl<'a> Pieces<'a> {
             rest: cursor.rest().to_vec(),
             block: cursor,
             taken: 0,
+            vertices: 0,
         }
     }
 
@@ -82,7 +85,26 @@ impl<'a> Pieces<'a> {
         Ok(piece)
     }
 
-    /// Where the next non-zero byte stands from `offset` on that no piece has taken.
+    /// Checks a count of packets whose table stands at an offset.
+    ///
+    /// # Errors
+    /// `Limit` when they are more than a list may have.
+    pub(crate) fn check_packets(&self, count: u64, offset: u64) -> Result<()> {
+        let limits = self.block.limits();
+        limits.check_items("packets", count, self.outer(offset))
+    }
+
+    /// Counts so many more vertices, of a packet at an offset.
+    ///
+    /// # Errors
+    /// `Limit` when all are more than a mesh may have.
+    pub(crate) fn count_vertices(&mut self, count: usize, offset: u64) -> Result<()> {
+        self.vertices += count as u64;
+        let most = self.block.limits().vertices;
+        limits::check("vertices", self.vertices, most.into(), self.outer(offset))
+    }
+
+    /// What no piece has taken: the whole block, with zeros in place of pieces.
     pub(crate) fn into_rest(self) -> KeptBytes {
         KeptBytes::at(self.block.offset(), self.rest)
     }

@@ -22,11 +22,27 @@ pub fn quantise(positions: &[[f32; 3]]) -> Quantised {
         scale if scale > 0.0 && scale.is_finite() => scale,
         _ => 1.0,
     };
-    let pack = |value: f32| (finite(value) * (1024.0 / scale)).round() as i16;
     Quantised {
         scale,
-        positions: positions.iter().map(|p| p.map(pack)).collect(),
+        positions: packed_positions(positions, scale),
     }
+}
+
+/// Packs positions in class space at a scale that is given: that of another level of the same class. What is too far out
+/// stops at the integers' ends.
+pub fn packed_positions(positions: &[[f32; 3]], scale: f32) -> Vec<[i16; 3]> {
+    let pack = |value: f32| (value * (1024.0 / scale)).round() as i16;
+    positions.iter().map(|p| p.map(pack)).collect()
+}
+
+/// A packed position in class space.
+pub fn class_position(position: [i16; 3], scale: f32) -> [f32; 3] {
+    position.map(|value| f32::from(value) * (scale / 1024.0))
+}
+
+/// Packed texture coordinates, 1 for a whole texture. Source: spec/commando-assets.md, "Fixed-point".
+pub fn texture_coordinates(uv: [i16; 2]) -> [f32; 2] {
+    uv.map(|value| f32::from(value) / 4096.0)
 }
 
 /// A sphere around packed positions, about the middle of their box, in class units: the raw values' 1,024th, so that
@@ -75,6 +91,16 @@ mod tests {
         assert_eq!(packed.positions, [[0, -32_766, 16_383], [0, 0, 32_766]]);
         assert_eq!(packed.scale, 2048.0 / 32_766.0);
         assert_eq!(quantise(&[[0.0; 3]]).scale, 1.0);
+        let [_, y, z] = class_position(packed.positions[0], packed.scale);
+        assert!((y + 2.0).abs() < 1e-4 && (z - 1.0).abs() < 1e-4);
+    }
+
+    #[test]
+    fn other_levels_are_packed_at_the_first_one_s_scale() {
+        let packed = packed_positions(&[[1.0, -0.5, 99.0], [f32::NAN, 0.0, -99.0]], 0.5);
+        assert_eq!(packed, [[2048, -1024, i16::MAX], [0, 0, i16::MIN]]);
+        assert_eq!(class_position([2048, -1024, 0], 0.5), [1.0, -0.5, 0.0]);
+        assert_eq!(texture_coordinates([4096, -1024]), [1.0, -0.25]);
     }
 
     #[test]

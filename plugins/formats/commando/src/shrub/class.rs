@@ -76,7 +76,7 @@ impl ShrubClass {
             normals,
             rest: pieces.into_rest(),
         };
-        class.check_packets()?;
+        class.check_replay()?;
         Ok(class)
     }
 
@@ -116,6 +116,7 @@ impl ShrubClass {
                 header.packet_count,
             ));
         };
+        pieces.check_packets(count, ShrubHeader::BYTES)?;
         let mut table = pieces
             .take(ShrubHeader::BYTES, ENTRY_BYTES * count)
             .within(|| "packet table")?;
@@ -134,13 +135,15 @@ impl ShrubClass {
                 .within(format!("packet[{i}]")));
             }
             let piece = pieces.take(from, to - from)?;
-            packets.push(ShrubPacket::read(piece, at).within(|| format!("packet[{i}]"))?);
+            let packet = ShrubPacket::read(piece, at).within(|| format!("packet[{i}]"))?;
+            pieces.count_vertices(packet.positions.len(), from)?;
+            packets.push(packet);
             next = to;
         }
         Ok(packets)
     }
 
-    fn check_packets(&self) -> Result<()> {
+    fn check_replay(&self) -> Result<()> {
         for (i, packet) in self.packets.iter().enumerate() {
             packet
                 .replay()

@@ -227,11 +227,14 @@ fn read_lod(pieces: &mut Pieces<'_>, lod: usize, at: i32, count: u8) -> Result<V
         return Ok(Vec::new());
     }
     let table = offset(pieces, 4 * lod as u64, at)?;
+    pieces.check_packets(count.into(), table)?;
     let mut entries = pieces.take(table, ENTRY_BYTES * u64::from(count))?;
     let mut packets = Vec::new();
     for i in 0..count {
         let entry: PacketEntry = entries.record()?;
-        packets.push(TiePacket::read(pieces, table, entry).within(|| format!("packet[{i}]"))?);
+        let packet = TiePacket::read(pieces, table, entry).within(|| format!("packet[{i}]"))?;
+        pieces.count_vertices(packet.dinky.len() + packet.fat.len(), table)?;
+        packets.push(packet);
     }
     Ok(packets)
 }

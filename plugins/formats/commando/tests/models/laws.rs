@@ -84,3 +84,51 @@ pub fn corners<V: Ord + Clone>(indices: &[u32], vertex: impl Fn(usize) -> V) -> 
     triangles.sort();
     triangles
 }
+
+#[test]
+fn a_reader_keeps_the_limits_of_its_cursor() {
+    use super::samples;
+    use wonderwheel_commando::{moby::MobyClass, shrub::ShrubClass, tie::TieClass};
+    use wonderwheel_ps2::cursor::Cursor;
+    use wonderwheel_ps2::error::FormatError;
+    use wonderwheel_ps2::limits::Limits;
+
+    type Read = fn(&mut Cursor<'_>) -> Result<()>;
+    let kinds: [(Vec<u8>, Read); 3] = [
+        (samples::shrub(6, &[0, 1]).write().unwrap(), |cursor| {
+            ShrubClass::read_from(cursor).map(drop)
+        }),
+        (
+            TieClass::build(&samples::tie_parts(9, &[0]))
+                .unwrap()
+                .write()
+                .unwrap(),
+            |cursor| TieClass::read_from(cursor).map(drop),
+        ),
+        (
+            MobyClass::build(&samples::moby_parts(9, &[0], 3))
+                .unwrap()
+                .write()
+                .unwrap(),
+            |cursor| MobyClass::read_from(cursor).map(drop),
+        ),
+    ];
+    for (bytes, read) in kinds {
+        let of = |limits| read(&mut Cursor::at_base(&bytes, 0x100).limited(limits));
+        assert!(of(Limits::DEFAULT).is_ok());
+        let few_packets = of(Limits {
+            items: 1,
+            ..Limits::DEFAULT
+        });
+        let few_vertices = of(Limits {
+            vertices: 30,
+            ..Limits::DEFAULT
+        });
+        let named = |outcome: Result<()>| match outcome {
+            Err(FormatError::Limit { limit, offset, .. }) => (limit, offset >= 0x100),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(named(few_packets), ("packets", true));
+        assert_eq!(named(few_vertices), ("vertices", true));
+    }
+}

@@ -1,6 +1,10 @@
 //! Models made here: the inputs of the laws.
 
-use wonderwheel_commando::model::{Material, Triangles, mip_k, quantise};
+use proptest::array::{uniform2, uniform3};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use wonderwheel_commando::moby::{Blend, Joint, MobyMesh, MobyParts};
+use wonderwheel_commando::model::{Material, Triangles, is_degenerate, mip_k, quantise};
 use wonderwheel_commando::shrub::{
     Billboard, ShrubClass, ShrubMesh, ShrubParts, even_normals, nearest_normal,
 };
@@ -109,4 +113,74 @@ pub fn tie_parts(side: u32, slots: &[i32]) -> TieParts {
         ],
         normals: even_normals().to_vec(),
     }
+}
+
+/// A moby's mesh: a sheet whose vertices have one, two and three of `joints` joints in turn.
+pub fn moby_mesh(side: u32, slots: &[i32], joints: u8) -> MobyMesh {
+    let (positions, uvs, triangles) = sheet(side, slots);
+    let packed = quantise(&positions);
+    let joint = |i: usize| (i % usize::from(joints.max(1))) as u8;
+    let blends = (0..positions.len()).map(|i| match (joints, i % 3) {
+        (3.., 1) => Blend {
+            joints: [joint(i), joint(i + 1), 0],
+            weights: [100, 156, 0],
+        },
+        (3.., 2) => Blend {
+            joints: [joint(i), joint(i + 1), joint(i + 2)],
+            weights: [64, 64, 128],
+        },
+        _ => Blend::joint(joint(i)),
+    });
+    MobyMesh {
+        scale: packed.scale,
+        normals: (0..positions.len())
+            .map(|i| [i as u8, 255 - i as u8])
+            .collect(),
+        blends: blends.collect(),
+        positions: packed.positions,
+        uvs,
+        triangles,
+        inexact_blends: 0,
+    }
+}
+
+/// A moby of two sheets.
+pub fn moby_parts(side: u32, slots: &[i32], joints: u8) -> MobyParts {
+    let identity = [
+        [1.0, 0.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0, 0.0],
+        [0.0, 0.0, 1.0, 0.0],
+        [0.0, 0.0, 0.0, 1.0],
+    ];
+    MobyParts {
+        high: moby_mesh(side, slots, joints),
+        low: moby_mesh(side.div_ceil(2), slots, joints),
+        lod_trans: 30,
+        mip_distance: 5,
+        mode_bits: 0,
+        skeleton: vec![identity; joints.into()],
+        joints: (0..joints)
+            .map(|joint| Joint {
+                translation: [f32::from(joint), 0.0, 0.0],
+                parent_offset: u16::from(joint.saturating_sub(1)) * 0x40,
+                unknown_0e: 0x70,
+            })
+            .collect(),
+    }
+}
+
+/// Any mesh: positions, uvs and triangles of up to five materials, none with two corners in one place.
+pub fn any_mesh() -> impl Strategy<Value = (Vec<[i16; 3]>, Vec<[i16; 2]>, Triangles)> {
+    let vertex = (uniform3(any::<i16>()), uniform2(any::<i16>()));
+    let triangle = (uniform3(0..40_u32), 0..5_i32);
+    (vec(vertex, 40), vec(triangle, 0..120)).prop_map(|(vertices, corners)| {
+        let (positions, uvs): (Vec<[i16; 3]>, Vec<[i16; 2]>) = vertices.into_iter().unzip();
+        let mut triangles = Triangles::default();
+        for (corners, slot) in corners {
+            if !is_degenerate(&corners.map(|corner| positions[corner as usize])) {
+                triangles.push(material(slot), corners);
+            }
+        }
+        (positions, uvs, triangles)
+    })
 }
