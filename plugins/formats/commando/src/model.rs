@@ -1,7 +1,7 @@
 //! What ties, shrubs and mobys share: materials and triangles of plain meshes, strips, packed positions.
 //!
 //! A model's class is one block of bytes with offsets inside. Its reader takes the pieces that it knows and keeps the block
-//! with those pieces blanked, so that writing puts every byte back: see [`layout`].
+//! with those pieces blanked, so that writing puts every byte back.
 
 mod ad_data;
 pub(crate) mod layout;

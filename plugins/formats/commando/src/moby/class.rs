@@ -23,7 +23,8 @@ pub struct MobyClass {
     pub bangles: Option<Bangles>,
     /// Which textures packets use.
     pub gif_usage: Vec<GifUsage>,
-    /// A matrix of four columns for each joint. The pages do not say between which spaces.
+    /// A matrix of four columns for each joint. The pages do not say between which spaces; in the game's later port the fourth
+    /// word of the last column is no number but repeats the joint's last word.
     pub skeleton: Vec<[[f32; 4]; 4]>,
     /// Joints.
     pub joints: Vec<Joint>,

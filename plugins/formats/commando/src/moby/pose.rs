@@ -12,7 +12,8 @@ use crate::model::layout::Pieces;
 #[brw(little)]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Joint {
-    /// Its translation. The pages do not say in which space and unit.
+    /// Its translation from its parent, it seems: raw units, and the same as its matrix's last column. So the public editor of
+    /// the game's later port reads it; nothing has been measured here.
     pub translation: [f32; 3],
     /// The parent's index times 0x40.
     pub parent_offset: u16,
@@ -72,7 +73,7 @@ impl Joint {
     /// Bytes of a joint.
     pub const BYTES: u64 = 16;
 
-    /// The parent's index. The pages do not say what stands here for a root.
+    /// The parent's index. The pages do not say what stands here for a root; in the later port it seems to be 0.
     pub fn parent(&self) -> u16 {
         self.parent_offset / 0x40
     }

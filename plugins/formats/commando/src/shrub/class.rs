@@ -121,7 +121,8 @@ impl ShrubClass {
             .take(ShrubHeader::BYTES, ENTRY_BYTES * count)
             .within(|| "packet table")?;
         let mut next = ShrubHeader::BYTES + ENTRY_BYTES * count;
-        let mut packets = Vec::with_capacity(count as usize);
+        // Grown as packets are read: an entry is much smaller than the packet that it promises.
+        let mut packets = Vec::new();
         for i in 0..count {
             let entry = table.offset();
             let [at, size] = [table.u32()?, table.u32()?];

@@ -137,6 +137,17 @@ fn a_packet_that_cannot_be_walked_is_refused() {
 }
 
 #[test]
+fn a_palette_of_one_direction_is_a_palette() {
+    let mut parts = samples::shrub_parts(2, &[0]);
+    // 17 classes of the discs have only this one.
+    parts.normals = [[0, 0, 32_767, 0]; 24];
+    clean(&ShrubClass::build(&parts).unwrap());
+    parts.normals[3] = [0, 0, 32_000, 0];
+    let class = ShrubClass::build(&parts).unwrap();
+    assert_eq!(rules(|findings| class.validate(findings)), ["shrub-normal"]);
+}
+
+#[test]
 fn zeros_behind_a_class_are_kept() {
     let mut bytes = samples::shrub(2, &[0]).write().unwrap();
     bytes.resize(bytes.len() + 64, 0);
