@@ -57,12 +57,12 @@ pub fn outline(kind: FileKind, bytes: &[u8], limits: Limits) -> Outline {
     };
     let cursor = &mut Cursor::new(bytes).limited(limits);
     let mut file = Node::new(0, bytes.len() as u64, kind.name());
-    if let Err(error) = maker.file(kind, cursor, &mut file) {
-        file.fault(error);
-    }
+    let filled = maker.file(kind, cursor, &mut file);
+    maker.budget.close(&mut file, filled);
+    let full = maker.budget.refusal().cloned();
     Outline {
         nodes: vec![file],
-        error: check(kind, bytes, limits).err(),
+        error: check(kind, bytes, limits).err().or(full),
     }
 }
 
@@ -108,9 +108,7 @@ impl Maker {
         let mut node = Node::new(offset, 0, name);
         let filled = fill(self, cursor, &mut node);
         node.size = (before - cursor.remaining()) as u64;
-        if let Err(error) = &filled {
-            node.fault(error.clone());
-        }
+        self.budget.close(&mut node, filled.clone());
         parent.children.push(node);
         filled
     }
@@ -131,9 +129,8 @@ impl Maker {
         let too_long = cursor.check_count(size, 1).err();
         let mut node = Node::new(offset, fitting as u64, name);
         let window = &mut cursor.window(fitting)?;
-        if let Err(error) = fill(self, window, &mut node) {
-            node.fault(error);
-        }
+        let filled = fill(self, window, &mut node);
+        self.budget.close(&mut node, filled);
         if let Some(error) = too_long {
             node.fault(error);
         }
