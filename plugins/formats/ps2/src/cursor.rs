@@ -1,5 +1,7 @@
 //! A bounded reader over bytes that nobody trusts, and its counterpart for writing.
 
+use std::sync::Arc;
+
 use binrw::{BinRead, BinWrite, meta::ReadEndian, meta::WriteEndian};
 
 use crate::error::{FormatError, Result};
@@ -13,7 +15,8 @@ pub struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
     base: u64,
-    limits: Limits,
+    /// `None` for the default ones. Shared, so that a cursor stays as small as a list of many windows wants it.
+    limits: Option<Arc<Limits>>,
 }
 
 impl<'a> Cursor<'a> {
@@ -28,20 +31,20 @@ impl<'a> Cursor<'a> {
             bytes,
             at: 0,
             base,
-            limits: Limits::DEFAULT,
+            limits: None,
         }
     }
 
     /// The same cursor with other limits than the default ones. Its windows have them too.
     #[must_use]
     pub fn limited(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.limits = (limits != Limits::DEFAULT).then(|| Arc::new(limits));
         self
     }
 
     /// The bounds that its reader keeps.
     pub fn limits(&self) -> &Limits {
-        &self.limits
+        self.limits.as_deref().unwrap_or(&Limits::DEFAULT)
     }
 
     /// Offset of the next byte in the outermost input.
@@ -84,7 +87,11 @@ impl<'a> Cursor<'a> {
     /// `Malformed` when fewer are left.
     pub fn window(&mut self, count: usize) -> Result<Cursor<'a>> {
         let base = self.offset();
-        Ok(Cursor::at_base(self.take(count)?, base).limited(self.limits))
+        let bytes = self.take(count)?;
+        Ok(Cursor {
+            limits: self.limits.clone(),
+            ..Cursor::at_base(bytes, base)
+        })
     }
 
     /// The next `count` bytes as a copy that remembers its offset.
@@ -93,7 +100,8 @@ impl<'a> Cursor<'a> {
     /// `Malformed` when fewer are left.
     pub fn keep(&mut self, count: usize) -> Result<KeptBytes> {
         let offset = self.offset();
-        Ok(KeptBytes::at(offset, self.take(count)?))
+        let taken = self.take(count)?;
+        Ok(KeptBytes::at(offset, taken))
     }
 
     /// The next `N` bytes as an array.

@@ -6,7 +6,7 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
-use wonderwheel_ps2::limits;
+use wonderwheel_ps2::limits::{self, Limits};
 
 use crate::extension::of;
 use crate::geometry::format;
@@ -25,8 +25,9 @@ struct Run {
 }
 
 impl Stamps {
-    /// Most changes of the stamp in one stream. Even a stream glued together from many has few.
-    pub const MAX_RUNS: u64 = 1 << 15;
+    /// Most changes of the stamp in one stream, unless its reader is told otherwise ([`Limits::stamp_changes`]). Even a
+    /// stream glued together from many has few.
+    pub const MAX_RUNS: u64 = Limits::DEFAULT.stamp_changes as u64;
 
     /// The same stamp in every header.
     pub fn uniform(stamp: u32) -> Self {
@@ -75,7 +76,7 @@ impl Stamps {
         limits::check(
             "changes of the library stamp",
             changes + 1,
-            Self::MAX_RUNS,
+            u64::from(payload.limits().stamp_changes),
             payload.offset(),
         )?;
         let mut runs: Vec<Run> = Vec::with_capacity(changes as usize + 1);
