@@ -7,6 +7,7 @@ use binrw::{BinRead, BinWrite, meta::ReadEndian, meta::WriteEndian};
 use crate::error::{FormatError, Result};
 use crate::kept::KeptBytes;
 use crate::limits::Limits;
+use crate::steps;
 
 /// Reads little-endian values from a byte slice and remembers where that slice lies in the outermost input, so that
 /// every error names an offset a person can look up in a hex editor.
@@ -72,6 +73,7 @@ impl<'a> Cursor<'a> {
     /// # Errors
     /// `Malformed` when fewer are left.
     pub fn take(&mut self, count: usize) -> Result<&'a [u8]> {
+        steps::count(1);
         let taken = self
             .at
             .checked_add(count)
@@ -101,6 +103,7 @@ impl<'a> Cursor<'a> {
     pub fn keep(&mut self, count: usize) -> Result<KeptBytes> {
         let offset = self.offset();
         let taken = self.take(count)?;
+        steps::count_bytes(taken.len());
         Ok(KeptBytes::at(offset, taken))
     }
 
@@ -186,6 +189,7 @@ impl<'a> Cursor<'a> {
         for<'b> T::Args<'b>: Default,
     {
         let offset = self.offset();
+        steps::count(1);
         let mut io = std::io::Cursor::new(self.rest());
         let value = T::read(&mut io)
             .map_err(|error| FormatError::malformed(offset, "a whole record", error))?;

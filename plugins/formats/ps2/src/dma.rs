@@ -5,6 +5,7 @@
 
 use crate::error::{FormatError, Result};
 use crate::limits::{self, Limits};
+use crate::steps;
 
 /// Bytes of a quadword, the unit of everything in a chain.
 pub const QUADWORD: usize = 16;
@@ -226,6 +227,7 @@ impl<'a> ChainWalker<'a> {
     }
 
     fn step(&mut self) -> Result<Segment<'a>> {
+        steps::count(1);
         let tag_at = self.at;
         let tag_offset = self.base + tag_at as u64;
         let bytes = self.bytes(tag_at as u64, QUADWORD as u64, tag_offset, "a DMA tag")?;

@@ -7,6 +7,7 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::limits::{self, Limits};
+use wonderwheel_ps2::steps;
 
 use crate::extension::of;
 use crate::geometry::format;
@@ -165,6 +166,7 @@ impl Walker {
     /// Where the next header stands.
     fn next(&mut self, bytes: &[u8]) -> Option<usize> {
         loop {
+            steps::count(1);
             let level = self.open.last_mut()?;
             let at = level.at;
             if at + SectionHeader::BYTES > level.end {

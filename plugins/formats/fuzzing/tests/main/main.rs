@@ -3,6 +3,7 @@
 
 mod forged;
 mod memory;
+mod steps;
 
 use std::collections::BTreeSet;
 use std::path::Path;
