@@ -102,7 +102,7 @@ macro_rules! kinds {
 kinds! {
     dma_chain upload swizzle palette
     dictionary clump atomic world
-    manifest world_stream part level level_forced container pack pack_loaded picture
+    manifest archive_index bank_index world_stream part level level_forced container pack pack_loaded picture
     occluders sprite_sheet subtitles object_list lua classify names
     animation character lists sound path_data collision game_objects outline validate
 }
