@@ -217,7 +217,7 @@ fn all_lists_of_the_game_agree_with_its_files() {
     let clips = game.files.iter().filter(|(name, _)| name.ends_with(".anm"));
     assert_eq!(clips.clone().count(), lists.animations.records.len());
     for (name, bytes) in clips {
-        let listed = lists.animations.find(crc32(name)).unwrap();
+        let (_, listed) = lists.animations.find(crc32(name)).unwrap();
         assert_eq!(listed.size as usize, bytes.len(), "{name}");
     }
     for record in &lists.dependencies.records {
