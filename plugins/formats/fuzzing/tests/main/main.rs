@@ -4,6 +4,7 @@
 mod forged;
 mod memory;
 mod steps;
+mod whole_files;
 
 use std::collections::BTreeSet;
 use std::path::Path;
