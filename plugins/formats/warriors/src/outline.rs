@@ -25,6 +25,7 @@ mod payload;
 mod subtitles;
 #[cfg(test)]
 mod tests;
+mod text_file;
 mod world;
 
 use std::borrow::Cow;
@@ -35,6 +36,7 @@ use wonderwheel_ps2::limits::Limits;
 use wonderwheel_ps2::outline::Budget;
 use wonderwheel_renderware::outline::outline_section;
 
+pub use text_file::outline_text;
 pub use wonderwheel_ps2::outline::{Node, Outline};
 
 use crate::classify::FileKind;
