@@ -12,7 +12,7 @@
 //! | [`raster`] | a small exact rasteriser, the oracle for a GPU's picture | spec/gs-pipeline.md 14 |
 //!
 //! [`cursor`], [`limits`] and [`kept`] are what the readers of all format crates stand on; [`finding`] and [`outline`] are
-//! how they tell people about a file.
+//! how they tell people about a file; [`steps`] counts their work.
 //!
 //! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
 //! [`FormatError`](error::FormatError) with its offset, never a panic.
@@ -43,6 +43,7 @@ pub mod limits;
 pub mod mip;
 pub mod outline;
 pub mod raster;
+pub mod steps;
 pub mod swizzle;
 pub mod upload;
 pub mod vif;

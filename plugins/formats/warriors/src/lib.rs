@@ -11,6 +11,7 @@
 //! | `<level>_<section>.pak` | [`pack::Pack`] |
 //! | `<level>_objs.txt` | [`object_list::ObjectList`] |
 //! | `<level>.lua` | [`lua::LuaChunk`] |
+//! | `<bank>.msd` | [`bank_index::BankIndex`] |
 //! | chunk 0x51 of a level file | [`subtitles::Subtitles`] |
 //! | decimal hash of `<level>_ls_<n>` | [`picture`] |
 //! | `warriors.glr` | [`lists::GlobalLists`] |
@@ -36,6 +37,7 @@
 pub mod animation;
 pub mod archive;
 pub mod axes;
+pub mod bank_index;
 pub mod bone_offsets;
 pub mod character;
 pub mod check;
