@@ -9,7 +9,7 @@ use std::{
 };
 
 use bevy::prelude::*;
-use wonderwheel_game_files::SharedFiles;
+use wonderwheel_game_files::Opened;
 use wonderwheel_game_modes::{
     ChooseData, DataPage, DataPlace, GameMode, LevelList, ModeCommand, StartLevel,
 };
@@ -75,7 +75,7 @@ struct Picker {
 /// A path that is being opened on a thread: an image on a slow drive must not stop the window.
 struct Opening {
     path: PathBuf,
-    opened: Mutex<Receiver<Result<SharedFiles, Failure>>>,
+    opened: Mutex<Receiver<Result<Opened, Failure>>>,
 }
 
 /// A disc that is dropped on the menu is chosen as well.
@@ -134,7 +134,7 @@ fn open(path: PathBuf, force: bool) -> Opening {
     let chosen = path.clone();
     std::thread::spawn(move || {
         // Nobody listens any more when something else was chosen meanwhile.
-        let _ = send.send(data::open_path(&chosen, Origin::Page, force));
+        let _ = send.send(data::open_identified(&chosen, Origin::Page, force));
     });
     Opening {
         path,

@@ -6,7 +6,7 @@ use std::{
 };
 
 use bevy::prelude::*;
-use wonderwheel_game_files::{GameFiles, MemoryFiles, SharedFiles, levels};
+use wonderwheel_game_files::{GameFiles, MemoryFiles, Opened, SharedFiles, levels};
 use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
 use wonderwheel_gs_render::settings::GsSettings;
 use wonderwheel_player::{
@@ -80,6 +80,7 @@ pub fn run_in_window(
     let summary = RunSummary::default();
     app.add_systems(Update, title::follow);
     app.insert_resource(prepare)
+        .insert_resource(files.clone())
         .insert_resource(LevelList {
             built_in,
             ..default()
@@ -165,7 +166,7 @@ fn window_start(
     let (own, nothing) = own_files(data)?;
     let begin = match level {
         Some(LevelName::Named(name)) if name != DEMO => match own.as_ref() {
-            Some(files) => Begin::Level(known_level(name, files)?),
+            Some(opened) => Begin::Level(known_level(name, &opened.files)?),
             None => return Err(no_data(name)),
         },
         Some(_) => Begin::Level(DEMO.to_owned()),
@@ -181,17 +182,17 @@ fn window_start(
 }
 
 /// The person's own files, or why there are none to play from; neither when the demo is wanted.
-fn own_files(data: &DataOptions) -> Result<(Option<SharedFiles>, Option<String>), Failure> {
+fn own_files(data: &DataOptions) -> Result<(Option<Opened>, Option<String>), Failure> {
     let (path, origin) = match data::known(data)? {
         Known::Here(path, origin) => (path, origin),
         Known::Demo(_) => return Ok((None, None)),
         Known::OneOf(_) => return Ok((None, Some("Several discs were found.".into()))),
         Known::Nothing => return Ok((None, Some(String::new()))),
     };
-    match data::open_path(&path, origin, data.force) {
-        Ok(files) => {
+    match data::open_identified(&path, origin, data.force) {
+        Ok(opened) => {
             recent::remember(&path);
-            Ok((Some(files), None))
+            Ok((Some(opened), None))
         }
         // Nobody has named it for this run.
         Err(failure) if matches!(origin, Origin::LastUsed | Origin::Found) => {

@@ -291,7 +291,7 @@ impl Library {
                 dictionaries: vec![crc32(&format!("{name}_tex"))],
             });
         };
-        let record = lists.objects.find(crc32(&name))?;
+        let (_, record) = lists.objects.find(crc32(&name))?;
         let dictionaries = [record.dictionary, record.second_dictionary];
         Some(Resources {
             model: record.model,
