@@ -84,26 +84,27 @@ fn halve(level: &[[u8; 4]], width: usize, height: usize) -> Vec<[u8; 4]> {
     let mut out = Vec::with_capacity(w * h);
     for y in 0..h {
         for x in 0..w {
-            let mut sum = [0u32; 4];
-            let mut plain = [0u32; 3];
+            let (mut weighted, mut plain, mut opacity) = ([0u32; 3], [0u32; 3], 0);
             for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
                 let (sx, sy) = ((2 * x + dx).min(width - 1), (2 * y + dy).min(height - 1));
-                let Some(t) = level.get(sy * width + sx) else {
+                let Some(&[r, g, b, alpha]) = level.get(sy * width + sx) else {
                     continue;
                 };
-                let alpha = u32::from(t[3]);
-                for channel in 0..3 {
-                    sum[channel] += u32::from(t[channel]) * alpha;
-                    plain[channel] += u32::from(t[channel]);
+                let alpha = u32::from(alpha);
+                let sums = weighted.iter_mut().zip(&mut plain);
+                for ((weighted, plain), value) in sums.zip([r, g, b]) {
+                    *weighted += u32::from(value) * alpha;
+                    *plain += u32::from(value);
                 }
-                sum[3] += alpha;
+                opacity += alpha;
             }
-            let colour = |channel: usize| {
-                (sum[channel] + sum[3] / 2)
-                    .checked_div(sum[3])
-                    .unwrap_or(plain[channel] / 4) as u8
+            let colour = |weighted: u32, plain: u32| {
+                let mean = (weighted + opacity / 2).checked_div(opacity);
+                mean.unwrap_or(plain / 4) as u8
             };
-            out.push([colour(0), colour(1), colour(2), ((sum[3] + 2) / 4) as u8]);
+            let ([wr, wg, wb], [pr, pg, pb]) = (weighted, plain);
+            let (r, g, b) = (colour(wr, pr), colour(wg, pg), colour(wb, pb));
+            out.push([r, g, b, ((opacity + 2) / 4) as u8]);
         }
     }
     out
@@ -164,7 +165,7 @@ fn median_cut(buckets: &[(u32, Bucket)], colours: usize) -> Vec<[u8; 4]> {
         let Some(worst) = worst else { break };
         let mut members = boxes.swap_remove(worst);
         let channel = widest(&members).0;
-        members.sort_by_key(|(colour, _)| (colour[channel], *colour));
+        members.sort_by_key(|(colour, _)| (value(*colour, channel), *colour));
         let total: u64 = members.iter().map(|m| m.1).sum();
         let mut seen = 0;
         let middle = members.iter().position(|m| {
@@ -182,10 +183,15 @@ fn median_cut(buckets: &[(u32, Bucket)], colours: usize) -> Vec<[u8; 4]> {
     palette
 }
 
+/// A channel's value; there are four.
+fn value(colour: [u8; 4], channel: usize) -> u8 {
+    colour.get(channel).copied().unwrap_or(0)
+}
+
 fn widest(members: &[([u8; 4], u64)]) -> (usize, u8) {
     (0..4)
         .map(|channel| {
-            let values = members.iter().map(|m| m.0[channel]);
+            let values = members.iter().map(|m| value(m.0, channel));
             let low = values.clone().min().unwrap_or(0);
             let high = values.max().unwrap_or(0);
             (channel, high - low)
@@ -197,16 +203,25 @@ fn widest(members: &[([u8; 4], u64)]) -> (usize, u8) {
 fn average(members: &[([u8; 4], u64)]) -> [u8; 4] {
     let weight: u64 = members.iter().map(|m| m.1).sum::<u64>().max(1);
     std::array::from_fn(|channel| {
-        let sum: u64 = members.iter().map(|m| u64::from(m.0[channel]) * m.1).sum();
+        let sum: u64 = members
+            .iter()
+            .map(|m| u64::from(value(m.0, channel)) * m.1)
+            .sum();
         ((sum + weight / 2) / weight) as u8
     })
 }
 
 fn nearest(palette: &[[u8; 4]], colour: [u8; 4]) -> u8 {
     let distance = |p: &[u8; 4]| -> u32 {
-        let d = |i: usize| u32::from(p[i].abs_diff(colour[i]));
         // Alpha has half the range and decides the cut-out: it weighs more.
-        2 * d(0) * d(0) + 3 * d(1) * d(1) + d(2) * d(2) + 6 * d(3) * d(3)
+        const WEIGHTS: [u32; 4] = [2, 3, 1, 6];
+        let channels = p.iter().zip(colour).zip(WEIGHTS);
+        channels
+            .map(|((own, wanted), weight)| {
+                let apart = u32::from(own.abs_diff(wanted));
+                weight * apart * apart
+            })
+            .sum()
     };
     palette
         .iter()
