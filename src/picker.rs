@@ -48,12 +48,15 @@ impl Plugin for PickerPlugin {
     }
 }
 
+/// Why a place is offered.
+const USED: &str = "used before";
+
 /// Used before, then found.
 fn places() -> Vec<DataPlace> {
     let used = recent::read()
         .into_iter()
         .filter(|path| path != Path::new(NONE) && path.exists())
-        .map(|path| (path, "used before"));
+        .map(|path| (path, USED));
     let mut places: Vec<DataPlace> = Vec::new();
     let found = places::search().into_iter().map(|path| (path, "found"));
     for (path, why) in used.chain(found) {
@@ -167,6 +170,10 @@ fn take_opened(
     match opened {
         Ok(()) => {
             recent::remember(&opening.path);
+            page.places.retain(|place| place.path != opening.path);
+            let why = USED.into();
+            let path = opening.path.clone();
+            page.places.insert(0, DataPlace { path, why });
             leave(&mut page, &mut modes);
         }
         Err(failure) => page.message = failure.message,

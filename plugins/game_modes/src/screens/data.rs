@@ -63,9 +63,11 @@ enum Line {
 #[derive(Resource, Default)]
 struct Lines(Vec<Line>);
 
-/// The path field.
+/// The path field, with what stood in it in the frame before.
 #[derive(Component)]
-struct PathField;
+struct PathField {
+    before: String,
+}
 
 /// The text that shows [`DataPage::message`].
 #[derive(Component)]
@@ -168,7 +170,9 @@ fn path_field(panel: &mut ChildSpawnerCommands, path: &str) {
         ))
         .with_children(|border| {
             border.spawn((
-                PathField,
+                PathField {
+                    before: path.to_owned(),
+                },
                 EditableText::new(path),
                 TextCursorStyle {
                     color: theme::ACCENT,
@@ -198,20 +202,19 @@ fn label(line: &Line, page: &DataPage) -> String {
 
 /// What is typed is meant to be opened.
 fn offer_typed_path(
-    fields: Query<&EditableText, With<PathField>>,
-    mut before: Local<String>,
+    mut fields: Query<(&EditableText, &mut PathField)>,
     mut lists: Query<&mut Choices>,
 ) {
-    for field in &fields {
-        let typed = field.value().to_string();
-        if typed != *before {
-            for mut choices in lists
-                .iter_mut()
-                .filter(|choices| choices.mode == GameMode::Data)
-            {
+    for (text, mut field) in &mut fields {
+        let typed = text.value().to_string();
+        if typed == field.before {
+            continue;
+        }
+        field.before = typed;
+        for mut choices in &mut lists {
+            if choices.mode == GameMode::Data {
                 choices.selected = 0;
             }
-            *before = typed;
         }
     }
 }
