@@ -3,6 +3,7 @@
 //! | Module | What it holds | Source |
 //! | --- | --- | --- |
 //! | [`lighting`] | vertex colours from light records, bit for bit | spec/commando-lighting.md |
+//! | [`tfrag`] | terrain patches, their levels of detail and builders | spec/commando-tfrag.md |
 //!
 //! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
 //! [`FormatError`](wonderwheel_ps2::error::FormatError) with its offset, never a panic. What is unknown is kept as raw bytes and
@@ -20,3 +21,4 @@
 
 mod lanes;
 pub mod lighting;
+pub mod tfrag;

@@ -5,3 +5,4 @@
 #[path = "../../renderware/tests/main/oracle.rs"]
 #[allow(dead_code, reason = "other crates read more of the manifests")]
 mod oracle;
+mod tfrag;
