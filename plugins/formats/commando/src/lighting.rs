@@ -22,7 +22,8 @@
 //!     direction_a: [0.0, -0.6, -0.8, 0.0],
 //!     ..LightSet::default()
 //! };
-//! let pass = DirectionalPass::new(&NormalTable::rounded(), &LightBank::new(vec![sun]));
+//! let (table, bank) = (NormalTable::rounded(), LightBank::new(vec![sun]));
+//! let pass = DirectionalPass::new(&table, &bank);
 //! let up = LightRecord { azimuth: 0, elevation: 64, color: 0x94A5, select: 0, position_offset: 0 };
 //! assert_eq!(pass.color(&up), [132, 132, 132, 128]);
 //! ```

@@ -4,7 +4,7 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::limits;
 
 use super::data::PatchData;
-use super::mesh::{centre, relative};
+use super::mesh::{MeshVertex, centre, relative};
 use super::records::{AdGif, StripRecord, VertexInfo};
 use crate::lighting::LightRecord;
 
@@ -53,35 +53,52 @@ pub enum CentreParents {
 }
 
 impl GridPatch {
-    /// Level ground around `center` (raw units), with cells of `step` raw units and a texture over every four cells.
-    pub fn flat(center: [i32; 3], step: i32, cells: [usize; 2]) -> Self {
+    /// A grid whose vertices a function gives, by column and row. All squares use the first ad-gif.
+    pub fn from_fn(
+        cells: [usize; 2],
+        ad_gifs: Vec<AdGif>,
+        mut vertex: impl FnMut([usize; 2]) -> MeshVertex,
+    ) -> Self {
         let [columns, rows] = cells;
         let mut grid = Self {
             cells,
             positions: Vec::new(),
             uvs: Vec::new(),
-            lights: vec![
-                LightRecord::from_normal([0.0, 0.0, 1.0], BASE_COLOR, 0);
-                (columns + 1) * (rows + 1)
-            ],
-            ad_gifs: vec![AdGif::new(0, -137, [false; 2])],
+            lights: Vec::new(),
+            ad_gifs,
             square_ad_gifs: vec![0; (columns / COARSE) * (rows / COARSE)],
             centre_parents: CentreParents::default(),
             occlusion_index: 0,
         };
-        let [x, y, z] = center;
         for row in 0..=rows {
             for column in 0..=columns {
-                let place = |index: usize, count: usize, center: i32| {
-                    let half_cells = 2 * index as i32 - count as i32;
-                    center.saturating_add(half_cells.saturating_mul(step) / 2)
-                };
-                grid.positions
-                    .push([place(column, columns, x), place(row, rows, y), z]);
-                grid.uvs.push([column, row].map(|i| (i * 1024) as i16));
+                let MeshVertex {
+                    position,
+                    uv,
+                    light,
+                } = vertex([column, row]);
+                grid.positions.push(position);
+                grid.uvs.push(uv);
+                grid.lights.push(light);
             }
         }
         grid
+    }
+
+    /// Level ground around `center` (raw units), with cells of `step` raw units and a texture over every four cells.
+    pub fn flat(center: [i32; 3], step: i32, cells: [usize; 2]) -> Self {
+        let [x, y, z] = center;
+        let [columns, rows] = cells;
+        let place = |index: usize, count: usize, center: i32| {
+            let half_cells = 2 * index as i32 - count as i32;
+            center.saturating_add(half_cells.saturating_mul(step) / 2)
+        };
+        let ad_gifs = vec![AdGif::new(0, -137, [false; 2])];
+        Self::from_fn(cells, ad_gifs, |[column, row]| MeshVertex {
+            position: [place(column, columns, x), place(row, rows, y), z],
+            uv: [column, row].map(|i| (i * 1024) as i16),
+            light: LightRecord::from_normal([0.0, 0.0, 1.0], BASE_COLOR, 0),
+        })
     }
 
     /// The patch: LOD 2 of every fourth position, LOD 1 of every second, LOD 0 of all.
