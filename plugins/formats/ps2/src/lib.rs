@@ -9,6 +9,7 @@
 //! | [`upload`] | the packets that carry texels into GS memory | spec/renderware.md 4.3 |
 //! | [`mip`] | K, L and MXL: the mip level from view depth | spec/gs-pipeline.md 8.2 |
 //! | [`gs`] | the pixel pipeline in the GS's integers | spec/gs-pipeline.md 3, 4, 6, 8, 12 |
+//! | [`ee_float`] | the EE's floating point on raw words | spec/commando-lighting.md 1 |
 //! | [`raster`] | a small exact rasteriser, the oracle for a GPU's picture | spec/gs-pipeline.md 14 |
 //!
 //! [`cursor`], [`limits`] and [`kept`] are what the readers of all format crates stand on; [`finding`] and [`outline`] are
@@ -35,6 +36,7 @@ mod array;
 pub mod clut;
 pub mod cursor;
 pub mod dma;
+pub mod ee_float;
 pub mod error;
 pub mod finding;
 pub mod gs;
