@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use wonderwheel_game_files::identity::Medium;
 use wonderwheel_game_files::prelude::*;
 
 use crate::{
     cli::DataOptions,
     failure::{Code, Failure},
-    settings_file,
+    names_file, settings_file,
 };
 
 /// The variable that names the data folder.
@@ -51,44 +52,63 @@ pub fn folder(options: &DataOptions) -> Result<Option<(PathBuf, Origin)>, Failur
 /// Opens the data folder, if any is known.
 pub fn open(options: &DataOptions) -> Result<Option<SharedFiles>, Failure> {
     match folder(options)? {
-        Some((path, origin)) => open_path(&path, origin, options.force).map(Some),
+        Some((path, origin)) => open_path(&path, origin, options).map(Some),
         None => Ok(None),
     }
 }
 
 /// Opens a folder, an archive or a disc image, makes sure that there is a level in it, and says on stderr what is unusual
 /// about it.
-pub fn open_path(path: &Path, origin: Origin, force: bool) -> Result<SharedFiles, Failure> {
+pub fn open_path(
+    path: &Path,
+    origin: Origin,
+    options: &DataOptions,
+) -> Result<SharedFiles, Failure> {
+    let opened = open_any(path, origin, options)?;
+    expect_levels(&*opened.files, origin)?;
+    say_unusual(path, &opened.identity);
+    Ok(opened.files)
+}
+
+/// Opens a folder, an archive or a disc image, with or without levels.
+pub fn open_any(path: &Path, origin: Origin, options: &DataOptions) -> Result<Opened, Failure> {
     let options = OpenOptions {
-        force,
-        ..OpenOptions::default()
+        force: options.force,
+        names: names_file::read(options)?,
     };
-    let opened = open_with(path, &options).map_err(|error| {
+    open_with(path, &options).map_err(|error| {
         let failure = Failure::from(error);
         Failure::new(
             failure.code,
             format!("{} ({})", failure.message, origin.words()),
         )
-    })?;
-    let files = opened.files;
-    if levels(&*files).is_empty() {
-        return Err(Failure::new(
-            Code::Io,
-            format!(
-                "{}: no level is here: neither a .lev nor a _sec.wld file ({}); name a disc image, the folder that holds \
-                 WARRIORS.DIR or ee_files, or a flat folder of loose files",
-                files.describe(),
-                origin.words()
-            ),
-        ));
+    })
+}
+
+/// Makes sure that there is a level.
+pub fn expect_levels(files: &dyn GameFiles, origin: Origin) -> Result<(), Failure> {
+    if !levels(files).is_empty() {
+        return Ok(());
     }
-    if opened.archive.is_some() && !opened.identity.verified {
-        eprintln!("{}: {}", path.display(), opened.identity.line());
+    Err(Failure::new(
+        Code::Io,
+        format!(
+            "{}: no level is here: neither a .lev nor a _sec.wld file ({}); name a disc image, the folder that holds \
+             WARRIORS.DIR or ee_files, or a flat folder of loose files",
+            files.describe(),
+            origin.words()
+        ),
+    ))
+}
+
+/// Says on stderr whose disc it is, unless that is the expected one, and what is damaged.
+pub fn say_unusual(path: &Path, identity: &Identity) {
+    if identity.medium != Medium::LooseFiles && !identity.verified {
+        eprintln!("{}: {}", path.display(), identity.line());
     }
-    for warning in &opened.identity.warnings {
+    for warning in &identity.warnings {
         eprintln!("{}: {warning}", path.display());
     }
-    Ok(files)
 }
 
 /// Whether the files hold a level or a single world of that name.

@@ -77,7 +77,7 @@ fn say_data(options: &DataOptions) -> Code {
     ));
     let found = data::folder(options).and_then(|folder| match folder {
         Some((path, origin)) => {
-            data::open_path(&path, origin, options.force).map(|files| Some((files, origin)))
+            data::open_path(&path, origin, options).map(|files| Some((files, origin)))
         }
         None => Ok(None),
     });

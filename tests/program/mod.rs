@@ -3,7 +3,11 @@
 mod check;
 mod command_line;
 mod data;
+mod disc;
+mod disc_info;
+mod extract;
 mod lock_file;
+mod pack;
 mod runs;
 mod without_an_adapter;
 
