@@ -6,6 +6,7 @@
 
 #[allow(
     dead_code,
+    unused_imports,
     reason = "the program's own module; the bench packs nothing"
 )]
 #[path = "../src/extract/mod.rs"]

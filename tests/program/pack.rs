@@ -135,6 +135,32 @@ fn a_forged_level_runs_from_its_own_disc_image() {
 }
 
 #[test]
+fn names_that_a_person_gives_find_levels_that_nothing_else_gives_away() {
+    let home = folder();
+    let packed = home.path().join("packed å");
+    done(&run(home.path(), "pack", [forged_demo(), &packed], &[]));
+    let names = home.path().join("my names.txt");
+    fs::rename(packed.join("NAMES.TXT"), &names).expect("it was written");
+    let view = |names: Option<&Path>| {
+        let mut command = program(home.path());
+        command.args(["view", "demo", "--no-render", "--frames", "3", "--data"]);
+        command.arg(&packed);
+        if let Some(names) = names {
+            command.arg("--names").arg(names);
+        }
+        command.output().expect("it runs")
+    };
+    let without = view(None);
+    assert_eq!(without.status.code(), Some(3));
+    assert!(
+        stderr(&without).contains("no level is here"),
+        "{}",
+        stderr(&without)
+    );
+    done(&view(Some(&names)));
+}
+
+#[test]
 fn what_is_there_is_replaced_only_when_asked() {
     let home = folder();
     let image = home.path().join("a.iso");
