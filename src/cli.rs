@@ -6,8 +6,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use wonderwheel_world_streaming::prelude::StreamingMode;
 use wonderwheel_world_streaming::settings::BudgetSize;
 
-use crate::commands::export::ExportOptions;
-use crate::commands::inspect::InspectOptions;
+use crate::commands::{
+    export::ExportOptions, extract::ExtractOptions, info::InfoOptions, inspect::InspectOptions,
+    list::ListOptions, names::NamesOptions, pack::PackOptions,
+};
 use crate::level_name::LevelName;
 
 /// The format of input scripts, in short, and what else a lockstep run is told in its help.
@@ -24,6 +26,15 @@ macro_rules! lockstep_help {
              60 mouse wheel 2         lines\n\n\
              A changed file shows at once in a window; runs in lockstep do not look for changes."
         )
+    };
+}
+
+/// The kinds that `--kind` takes.
+macro_rules! kinds_help {
+    () => {
+        "Kinds: pack, level, global, scene-list, character, animation, model, sprite-sheet, textures, resource, world-stream, \
+         rw-part, manifest, scene, lua, object-list, bank-samples, bank-index, rw-old, font-metrics, bitmap, icon, rw-txd, \
+         rw-dff, unknown."
     };
 }
 
@@ -99,12 +110,55 @@ pub enum Command {
                       Exit codes: 0 whole, 1 whole with findings, 4 to 6 broken (see wonderwheel --help)."
     )]
     Inspect(InspectOptions),
-    /// The levels and files of a folder
-    #[command(after_help = "Example:\n  wonderwheel list ~/warriors")]
-    List {
-        /// A disc image or a folder; without it the known data
-        #[arg(value_name = "DATA")]
-        folder: Option<PathBuf>,
+    /// The levels and files of a disc or a folder
+    #[command(after_help = concat!("\
+Examples:
+  wonderwheel list warriors.iso
+  wonderwheel list ~/warriors --only 'level99*' --long
+  wonderwheel list warriors.iso --kind lua --json
+
+", kinds_help!()))]
+    List(ListOptions),
+    /// What a disc is, and what it holds: serial number, sizes, kinds of files, levels
+    #[command(after_help = "Example:\n  wonderwheel info warriors.iso\n\n\
+                      Exit codes: 0 whole, 1 something of it is damaged, 3 to 7 it cannot be opened.")]
+    Info(InfoOptions),
+    /// Writes the files of a disc into a folder
+    #[command(after_help = concat!("\
+Examples:
+  wonderwheel extract warriors.iso ~/warriors --verify
+  wonderwheel extract warriors.iso level99 --only 'level99*' --only global.lua
+  wonderwheel extract warriors.iso ~/warriors --names names.txt
+
+OUT/ee_files holds the files whose names are known, OUT/unnamed the others under the hashes of their names, OUT/index.tsv where
+each lay on the disc. A run that was stopped goes on where it was: what is there is compared with the disc, byte for byte, and
+kept when it is the same. A file that differs is left as it is and told.
+
+", kinds_help!(), "\n
+Exit codes: 0 all files are there, 1 some cannot be used, 2 this folder is not written to, 3 the disk is full or refuses."))]
+    Extract(ExtractOptions),
+    /// Recovers the names of a disc's files: its index has only their hashes
+    #[command(
+        after_help = "Examples:\n  wonderwheel names warriors.iso --out names.txt\n  \
+                      wonderwheel list warriors.iso --names names.txt"
+    )]
+    Names(NamesOptions),
+    /// Packs loose files into WARRIORS.DIR and WARRIORS.WAD, or into a disc image
+    #[command(after_help = "\
+Examples:
+  wonderwheel pack ~/warriors packed
+  wonderwheel pack demo-files demo.iso
+
+The order is that of index.tsv where there is one, so that an extraction that nobody changed gives the same archive; else that of
+the names. NAMES.TXT beside the archive keeps the names, which its index does not hold.")]
+    Pack(PackOptions),
+    /// What a shell needs to complete command lines
+    #[command(
+        after_help = "Example:\n  wonderwheel completions bash > ~/.local/share/bash-completion/completions/wonderwheel"
+    )]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
     },
     /// Reads and validates every file of a folder, and counts what is in them beside the retail disc's counts
     #[command(after_help = "\
@@ -174,6 +228,9 @@ pub struct DataOptions {
     /// Go on with a disc that is not the supported one
     #[arg(long, global = true)]
     pub force: bool,
+    /// Names of files of a disc, one a line, as `wonderwheel names` writes them
+    #[arg(long, global = true, value_name = "FILE")]
+    pub names: Option<PathBuf>,
 }
 
 /// How a level is run. Any of `--headless`, `--frames`, `--screenshot` and `--input-script` makes it a lockstep run: one
@@ -308,6 +365,19 @@ mod tests {
                 command.get_name()
             );
         }
+    }
+
+    #[test]
+    fn the_kinds_of_the_help_are_all_kinds() {
+        let named = kinds_help!()
+            .trim_start_matches("Kinds: ")
+            .trim_end_matches('.');
+        let named: Vec<&str> = named.split(", ").collect();
+        let all = wonderwheel_warriors::classify::FileKind::ALL;
+        assert_eq!(
+            named,
+            all.map(wonderwheel_warriors::classify::FileKind::name)
+        );
     }
 
     #[test]

@@ -5,12 +5,13 @@ pub mod recent;
 
 use std::path::{Path, PathBuf};
 
+use wonderwheel_game_files::identity::Medium;
 use wonderwheel_game_files::prelude::*;
 
 use crate::{
     cli::DataOptions,
     failure::{Code, Failure},
-    settings_file,
+    names_file, settings_file,
 };
 
 /// The variable that names the data folder.
@@ -145,7 +146,7 @@ pub fn open(options: &DataOptions) -> Result<Option<SharedFiles>, Failure> {
     let Some((path, origin)) = folder(options)? else {
         return Ok(None);
     };
-    let files = open_path(&path, origin, options.force)?;
+    let files = open_path(&path, origin, options)?;
     with_overlay(files, options).map(Some)
 }
 
@@ -155,7 +156,7 @@ pub fn open_named(options: &DataOptions) -> Result<Option<SharedFiles>, Failure>
     let Known::Here(path, origin) = named(options)? else {
         return Ok(None);
     };
-    open_path(&path, origin, options.force).map(Some)
+    open_path(&path, origin, options).map(Some)
 }
 
 /// Lays the overlay folder, where one is named, over files.
@@ -172,17 +173,33 @@ pub fn with_overlay(files: SharedFiles, options: &DataOptions) -> Result<SharedF
 
 /// Opens a folder, an archive or a disc image, makes sure that there is a level in it, and says on stderr what is unusual
 /// about it.
-pub fn open_path(path: &Path, origin: Origin, force: bool) -> Result<SharedFiles, Failure> {
-    open_identified(path, origin, force).map(|opened| opened.files)
+pub fn open_path(
+    path: &Path,
+    origin: Origin,
+    options: &DataOptions,
+) -> Result<SharedFiles, Failure> {
+    open_identified(path, origin, options).map(|opened| opened.files)
 }
 
 /// As [`open_path`], with whose files they are.
-pub fn open_identified(path: &Path, origin: Origin, force: bool) -> Result<Opened, Failure> {
+pub fn open_identified(
+    path: &Path,
+    origin: Origin,
+    options: &DataOptions,
+) -> Result<Opened, Failure> {
+    let opened = open_any(path, origin, options)?;
+    expect_levels(&*opened.files, origin)?;
+    say_unusual(path, &opened.identity);
+    Ok(opened)
+}
+
+/// Opens a folder, an archive or a disc image, with or without levels.
+pub fn open_any(path: &Path, origin: Origin, options: &DataOptions) -> Result<Opened, Failure> {
     let options = OpenOptions {
-        force,
-        ..OpenOptions::default()
+        force: options.force,
+        names: names_file::read(options)?,
     };
-    let opened = open_with(path, &options).map_err(|error| {
+    open_with(path, &options).map_err(|error| {
         let failure = Failure::from(error);
         match origin {
             // Whoever has just chosen it knows.
@@ -192,25 +209,36 @@ pub fn open_identified(path: &Path, origin: Origin, force: bool) -> Result<Opene
                 format!("{} ({})", failure.message, origin.words()),
             ),
         }
-    })?;
-    let files = &opened.files;
-    if levels(&**files).is_empty() {
-        return Err(Failure::new(
-            Code::Io,
-            format!(
-                "{}: no level is here: neither a .lev nor a _sec.wld file; name a disc image, the folder that holds \
-                 WARRIORS.DIR or ee_files, or a flat folder of loose files",
-                files.describe(),
-            ),
-        ));
+    })
+}
+
+/// Makes sure that there is a level.
+pub fn expect_levels(files: &dyn GameFiles, origin: Origin) -> Result<(), Failure> {
+    if !levels(files).is_empty() {
+        return Ok(());
     }
-    if opened.archive.is_some() && !opened.identity.verified {
-        eprintln!("{}: {}", path.display(), opened.identity.line());
+    let by = match origin {
+        Origin::Page => String::new(),
+        _ => format!(" ({})", origin.words()),
+    };
+    Err(Failure::new(
+        Code::Io,
+        format!(
+            "{}: no level is here: neither a .lev nor a _sec.wld file{by}; name a disc image, the folder that holds \
+             WARRIORS.DIR or ee_files, or a flat folder of loose files",
+            files.describe(),
+        ),
+    ))
+}
+
+/// Says on stderr whose disc it is, unless that is the expected one, and what is damaged.
+pub fn say_unusual(path: &Path, identity: &Identity) {
+    if identity.medium != Medium::LooseFiles && !identity.verified {
+        eprintln!("{}: {}", path.display(), identity.line());
     }
-    for warning in &opened.identity.warnings {
+    for warning in &identity.warnings {
         eprintln!("{}: {warning}", path.display());
     }
-    Ok(opened)
 }
 
 /// Whether the files hold a level or a single world of that name.

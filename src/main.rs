@@ -2,11 +2,13 @@
 
 mod adapter;
 mod bounded_read;
+mod catalogue;
 mod check;
 mod cli;
 mod commands;
 mod data;
 mod display;
+mod extract;
 mod failure;
 mod forged;
 mod game;
@@ -14,7 +16,11 @@ mod inspect;
 mod interrupt;
 mod level_name;
 mod lockstep;
+mod names_file;
+mod pack;
 mod picker;
+mod progress;
+mod recovery;
 mod report;
 mod settings_file;
 mod title;
@@ -56,7 +62,12 @@ fn dispatch(cli: &Cli) -> Result<Code, Failure> {
         Some(Command::View { level, run }) => run::run(level, run, &cli.data, cli.verbose),
         Some(Command::Forge { out, recipe, seed }) => forge::forge(out, recipe, *seed),
         Some(Command::Inspect(options)) => inspect_command::inspect(options),
-        Some(Command::List { folder }) => list::list(folder.clone(), &cli.data),
+        Some(Command::List(options)) => list::list(options, &cli.data),
+        Some(Command::Info(options)) => commands::info::info(options, &cli.data),
+        Some(Command::Extract(options)) => commands::extract::extract(options, &cli.data),
+        Some(Command::Names(options)) => commands::names::names(options, &cli.data),
+        Some(Command::Pack(options)) => commands::pack::pack(options),
+        Some(Command::Completions { shell }) => commands::completions::completions(*shell),
         Some(Command::Check { path, options }) => {
             commands::check::check(path.as_deref(), options, &cli.data)
         }

@@ -15,6 +15,7 @@ use wonderwheel_game_modes::{
 };
 
 use crate::{
+    cli::DataOptions,
     data::{self, NONE, Origin, places, recent},
     failure::Failure,
     window_files::WindowFiles,
@@ -24,8 +25,8 @@ use crate::{
 pub struct PickerPlugin {
     /// The files that a choice changes.
     pub files: WindowFiles,
-    /// Whether a disc that is not the supported one is taken.
-    pub force: bool,
+    /// How what is chosen is opened.
+    pub options: DataOptions,
     /// Shown at first: why there are no files to play from, if there are none.
     pub first: Option<String>,
 }
@@ -34,7 +35,7 @@ impl Plugin for PickerPlugin {
     fn build(&self, app: &mut App) {
         app.insert_resource(Picker {
             files: self.files.clone(),
-            force: self.force,
+            options: self.options.clone(),
             opening: None,
         })
         .insert_resource(DataPage {
@@ -71,7 +72,7 @@ fn places() -> Vec<DataPlace> {
 #[derive(Resource)]
 struct Picker {
     files: WindowFiles,
-    force: bool,
+    options: DataOptions,
     opening: Option<Opening>,
 }
 
@@ -114,7 +115,7 @@ fn open_chosen(
         match choice {
             ChooseData::Path(path) => {
                 page.message = format!("Opening {} ...", path.display());
-                picker.opening = Some(open(path.clone(), picker.force));
+                picker.opening = Some(open(path.clone(), picker.options.clone()));
             }
             ChooseData::Demo => {
                 picker.opening = None;
@@ -132,12 +133,12 @@ fn open_chosen(
     }
 }
 
-fn open(path: PathBuf, force: bool) -> Opening {
+fn open(path: PathBuf, options: DataOptions) -> Opening {
     let (send, opened) = channel();
     let chosen = path.clone();
     std::thread::spawn(move || {
         // Nobody listens any more when something else was chosen meanwhile.
-        let _ = send.send(data::open_identified(&chosen, Origin::Page, force));
+        let _ = send.send(data::open_identified(&chosen, Origin::Page, &options));
     });
     Opening {
         path,

@@ -21,6 +21,12 @@ pub fn line(words: impl std::fmt::Display) {
     note_loss(writeln!(io::stdout(), "{words}"));
 }
 
+/// "1 file", "2 files".
+pub fn counted(count: usize, noun: &str) -> String {
+    let end = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{end}")
+}
+
 /// Whether everything that was printed has arrived.
 pub fn check_output() -> Result<(), Failure> {
     note_loss(io::stdout().flush());

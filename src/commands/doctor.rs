@@ -138,7 +138,7 @@ fn say_data(options: &DataOptions) -> Code {
     ));
     let opened = match data::known(options) {
         Ok(Known::Here(path, origin)) => {
-            data::open_identified(&path, origin, options.force).map(|opened| (opened, origin))
+            data::open_identified(&path, origin, options).map(|opened| (opened, origin))
         }
         Ok(Known::Demo(origin)) => {
             line(format!(

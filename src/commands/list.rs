@@ -1,10 +1,12 @@
-//! `list`: the levels and files of a folder.
+//! `list`: the levels and files of a disc or a folder.
 
 use std::path::PathBuf;
 
-use wonderwheel_game_files::{GameFiles, MemoryFiles, SharedFiles, levels};
+use serde_json::{Value, json};
+use wonderwheel_game_files::{GameFiles, MemoryFiles, levels};
 
 use crate::{
+    catalogue::{self, Choice, Item},
     cli::DataOptions,
     commands::forge,
     data::{self, Origin},
@@ -14,37 +16,127 @@ use crate::{
     report::line,
 };
 
+/// What is listed, and how.
+#[derive(clap::Args, Clone, Debug)]
+pub struct ListOptions {
+    /// A disc image or a folder; without it the known data
+    #[arg(value_name = "DATA")]
+    pub folder: Option<PathBuf>,
+    /// Only files whose name this pattern fits (`*`, `?`, `[a-z]`, `{a,b}`); may stand several times
+    #[arg(long, value_name = "GLOB")]
+    pub only: Vec<String>,
+    /// Only files of this kind; may stand several times
+    #[arg(long, value_name = "KIND", value_parser = catalogue::kind_names(), hide_possible_values = true)]
+    pub kind: Vec<String>,
+    /// Also number, offset, name hash, kind, and the resource in it
+    #[arg(short, long)]
+    pub long: bool,
+    /// For programs
+    #[arg(long, conflicts_with = "long")]
+    pub json: bool,
+}
+
+/// What there is.
+struct Listed {
+    described: String,
+    levels: Vec<String>,
+    items: Vec<Item>,
+}
+
+impl Listed {
+    fn of(files: &dyn GameFiles, described: String, items: Vec<Item>) -> Self {
+        Self {
+            described,
+            levels: levels(files),
+            items,
+        }
+    }
+}
+
 /// Prints levels, then files with their sizes. Where no data are known they are those of the demo.
-pub fn list(folder: Option<PathBuf>, options: &DataOptions) -> Result<Code, Failure> {
-    let files = match folder {
-        Some(folder) => Some(data::open_path(
-            &folder,
-            Origin::CommandLine,
-            options.force,
-        )?),
-        None => data::open(options)?,
-    };
-    let files = match files {
-        Some(files) => {
-            line(files.describe());
-            files
-        }
-        None => {
-            let demo = forge::make(&forged::recipe(DEMO, None)?)?;
-            line("the demo, written by the program itself (name your own data with --data)");
-            SharedFiles::new(MemoryFiles::new(demo.game.files))
-        }
-    };
-    for level in levels(&*files) {
+pub fn list(options: &ListOptions, data: &DataOptions) -> Result<Code, Failure> {
+    let choice = Choice::new(&options.kind, &options.only)?;
+    let listed = listed(options, data)?;
+    let chosen = listed.items.iter().filter(|item| choice.takes_item(item));
+    if options.json {
+        let value = json!({
+            "data": listed.described,
+            "levels": listed.levels,
+            "files": chosen.map(value).collect::<Vec<_>>(),
+        });
+        line(format_args!("{value:#}"));
+        return Ok(Code::Done);
+    }
+    line(&listed.described);
+    for level in &listed.levels {
         line(format!("level {level}"));
     }
-    let mut total = 0;
-    let names = files.names();
-    for name in &names {
-        let size = files.size(name).unwrap_or(0);
-        total += size;
-        line(format!("{size:>12} {name}"));
+    let (mut files, mut bytes) = (0_usize, 0);
+    for item in chosen {
+        files += 1;
+        bytes += item.size;
+        line(match options.long {
+            true => long(item),
+            false => format!("{:>12} {}", item.size, item.name),
+        });
     }
-    line(format!("{total:>12} bytes in {} files", names.len()));
+    line(format!("{bytes:>12} bytes in {files} files"));
     Ok(Code::Done)
+}
+
+fn listed(options: &ListOptions, data: &DataOptions) -> Result<Listed, Failure> {
+    let known = match &options.folder {
+        Some(folder) => Some((folder.clone(), Origin::CommandLine)),
+        None => data::folder(data)?,
+    };
+    let Some((path, origin)) = known else {
+        let demo = forge::make(&forged::recipe(DEMO, None)?)?;
+        let files = MemoryFiles::new(demo.game.files);
+        let words = "the demo, written by the program itself (name your own data with --data)";
+        let items = catalogue::of_files(&files);
+        return Ok(Listed::of(&files, words.into(), items));
+    };
+    let opened = data::open_any(&path, origin, data)?;
+    let items = match &opened.archive {
+        Some(archive) => catalogue::of_archive(archive),
+        None => {
+            // Any folder is one of loose files: without a level it is most likely the wrong one.
+            data::expect_levels(&*opened.files, origin)?;
+            catalogue::of_files(&*opened.files)
+        }
+    };
+    data::say_unusual(&path, &opened.identity);
+    let described = opened.files.describe();
+    Ok(Listed::of(&*opened.files, described, items))
+}
+
+fn long(item: &Item) -> String {
+    let number = item.number.map_or("-".into(), |number| number.to_string());
+    let offset = item
+        .offset
+        .map_or("-".into(), |offset| format!("{offset:#010x}"));
+    let resource = match &item.resource {
+        Some(resource) => format!(" ({resource})"),
+        None => String::new(),
+    };
+    format!(
+        "{number:>6} {offset:>10} {:>10} {:08x} {:<14} {}{resource}",
+        item.size,
+        item.hash,
+        item.kind.name(),
+        item.name
+    )
+}
+
+fn value(item: &Item) -> Value {
+    json!({
+        "name": item.name,
+        "named": item.is_named,
+        "resource": item.resource,
+        "kind": item.kind.name(),
+        "size": item.size,
+        "hash": format!("{:08x}", item.hash),
+        "entry": item.number,
+        "offset": item.offset,
+    })
 }

@@ -92,7 +92,7 @@ pub fn run_in_window(
             },
             PickerPlugin {
                 files,
-                force: data.force,
+                options: data.clone(),
                 first: begin.page(),
             },
         ))
@@ -189,7 +189,7 @@ fn own_files(data: &DataOptions) -> Result<(Option<Opened>, Option<String>), Fai
         Known::OneOf(_) => return Ok((None, Some("Several discs were found.".into()))),
         Known::Nothing => return Ok((None, Some(String::new()))),
     };
-    match data::open_identified(&path, origin, data.force) {
+    match data::open_identified(&path, origin, data) {
         Ok(opened) => {
             recent::remember(&path);
             Ok((Some(opened), None))

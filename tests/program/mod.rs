@@ -3,9 +3,13 @@
 mod check;
 mod command_line;
 mod data;
+mod disc;
+mod disc_info;
 mod export;
+mod extract;
 mod lock_file;
 mod modding;
+mod pack;
 mod runs;
 mod without_an_adapter;
 

@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_warriors::archive::{ArchiveEntry, ArchiveIndex, ArchiveLookup};
-use wonderwheel_warriors::names::{NameBook, generate, wad_hash};
+use wonderwheel_warriors::names::{NameBook, generate, resource_file, wad_hash};
 
 use crate::error::GameFileError;
 use crate::files::{GameFiles, MAX_FILE_BYTES, flat_name};
@@ -42,8 +42,17 @@ pub struct ArchiveFiles {
     archive: Extent,
     shown: String,
     book: NameBook,
-    at_hand: OnceLock<HashMap<u32, String>>,
+    at_hand: OnceLock<Known>,
     listing: OnceLock<Vec<ListedFile>>,
+}
+
+/// Names that are known without a read.
+#[derive(Debug, Default)]
+struct Known {
+    /// Of files, by the hash in the index.
+    files: HashMap<u32, String>,
+    /// Of resources, by the name of their file.
+    resources: HashMap<String, String>,
 }
 
 impl ArchiveFiles {
@@ -88,6 +97,11 @@ impl ArchiveFiles {
         self.listing.get_or_init(|| listing::list(self))
     }
 
+    /// Files that no name leads to, because another before them has the same hash. None on the disc.
+    pub fn shadowed(&self) -> Vec<ListedFile> {
+        listing::shadowed(self)
+    }
+
     /// What is wrong with the archive, a line each: what its index should not say, and what is cut off at its end. None of it
     /// keeps the other files from being read. Source: spec/archives.md 8.
     pub fn faults(&self) -> Vec<String> {
@@ -123,27 +137,42 @@ impl ArchiveFiles {
     }
 
     fn shown_name(&self, name_hash: u32) -> String {
-        let known = self.known_names().get(&name_hash).cloned();
+        let known = self.known().files.get(&name_hash).cloned();
         known.unwrap_or_else(|| format!("name hash {name_hash:#010x}"))
     }
 
-    /// Names by hash: those a person gave, then those that can be generated. Source: spec/archives.md 4.
-    fn known_names(&self) -> &HashMap<u32, String> {
+    /// The resource that a file of decimal name holds, when its name is known.
+    pub fn resource_name(&self, file: &str) -> Option<&str> {
+        self.known().resources.get(file).map(String::as_str)
+    }
+
+    /// Names that a person gave, then those that can be generated. Source: spec/archives.md 4.
+    fn known(&self) -> &Known {
         self.at_hand.get_or_init(|| {
             let exists = |hash| self.lookup.number(hash).is_some();
-            let mut names: HashMap<_, _> = self
-                .book
-                .files()
-                .filter(|(hash, name)| exists(*hash) && flat_name(name).is_some())
-                .map(|(hash, name)| (hash, name.to_owned()))
-                .collect();
+            let given = self.book.files();
+            let mut known = Known {
+                files: given
+                    .filter(|(hash, name)| exists(*hash) && flat_name(name).is_some())
+                    .map(|(hash, name)| (hash, name.to_owned()))
+                    .collect(),
+                resources: self
+                    .book
+                    .resources()
+                    .map(|(hash, name)| (resource_file(hash), name.to_owned()))
+                    .collect(),
+            };
             for candidate in generate::all(exists) {
                 let hash = candidate.wad_hash();
                 if exists(hash) {
-                    names.entry(hash).or_insert(candidate.file);
+                    if let Some(resource) = candidate.resource {
+                        let first = known.resources.entry(candidate.file.clone());
+                        first.or_insert(resource);
+                    }
+                    known.files.entry(hash).or_insert(candidate.file);
                 }
             }
-            names
+            known
         })
     }
 
@@ -234,7 +263,7 @@ impl GameFiles for ArchiveFiles {
     }
 
     fn names_at_hand(&self) -> Vec<String> {
-        let mut names: Vec<_> = self.known_names().values().cloned().collect();
+        let mut names: Vec<_> = self.known().files.values().cloned().collect();
         names.sort();
         names
     }

@@ -17,21 +17,30 @@ use crate::unnamed;
 pub(crate) const NAMED: &str = "ee_files";
 /// The sub-folder of files known only by the hash of their name.
 const UNNAMED: &str = "unnamed";
+/// What an extractor writes beside them: a line a file, with the hash of its name and its path.
+const INDEX: &str = "index.tsv";
+/// As much of it as is read: a hundred times what the disc's takes.
+const MAX_INDEX_BYTES: u64 = 100 << 20;
 /// A folder's time stamp younger than this when it was read may hide a later change in the same tick.
 const STAMP_GRAIN: Duration = Duration::from_secs(2);
+
+/// What to do with something that is packed.
+const OPEN: &str = "`wonderwheel_game_files::open` takes it as it is";
 
 /// Loose files: either a flat folder of them, or an extracted disc with `ee_files/` and, where present, `unnamed/`.
 ///
 /// A name, of a file or of one of the two folders, is found whatever its case on disk; when two files differ only in case the one in lower case is taken, else
 /// the first in byte order. Files that appear after opening are found too.
 ///
-/// A file that is known by the hash of its name is found by that name, and by the hash ([`unnamed`]).
-/// Source: spec/archives.md 7.
+/// A file that is known by the hash of its name is found by that name, and by the hash ([`unnamed`]). One whose own name no file
+/// system would take has another in `ee_files/`; the `index.tsv` beside it says which. Source: spec/archives.md 7.
 #[derive(Debug)]
 pub struct FolderFiles {
     root: PathBuf,
     /// Each with the name under which it is listed.
     unnamed: HashMap<u32, (String, PathBuf)>,
+    /// Files that were given another name on the disk: that name, by the hash of their own.
+    renamed: HashMap<u32, String>,
     index: RwLock<Index>,
 }
 
@@ -51,8 +60,8 @@ impl FolderFiles {
     /// Opens a folder.
     ///
     /// # Errors
-    /// `Io` when it is missing or unreadable; `Unsupported` for a file (a disc image, an archive) or a disc folder whose
-    /// archive is not extracted; `WrongDisc` for a disc folder of another title.
+    /// `Io` when it is missing or unreadable; `Unsupported` for a file (a disc image, an archive) or a disc folder, which
+    /// [`crate::open()`] takes as they are; `WrongDisc` for a disc folder of another title.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, GameFileError> {
         let path = path.as_ref();
         let shown = path.display().to_string();
@@ -68,8 +77,8 @@ impl FolderFiles {
         if !kind.is_dir() {
             return Err(GameFileError::Unsupported {
                 path: shown,
-                what: "a single file (a disc image or an archive)",
-                advice: "extract it and name the folder of loose files".into(),
+                what: "a single file in the place of a folder of loose files",
+                advice: format!("images and archives need no extraction: {OPEN}"),
             });
         }
         // An absolute root: the program's working folder may change, the data's may not.
@@ -85,6 +94,10 @@ impl FolderFiles {
         let unnamed = sub_folder(&path, UNNAMED);
         let files = Self {
             unnamed: unnamed.map_or_else(HashMap::new, |folder| scan_unnamed(&folder)),
+            renamed: match root == path {
+                true => HashMap::new(),
+                false => renamed_files(&path.join(INDEX)),
+            },
             root,
             index: RwLock::default(),
         };
@@ -111,8 +124,9 @@ impl FolderFiles {
         let hashes = [Some(wad_hash(&name)), unnamed::hash(&name)];
         let mut hashes = hashes.into_iter().flatten();
         let hashed = |hash: &u32| {
-            let named = index.by_hash.get(hash).and_then(named);
-            named.or_else(|| Some(&self.unnamed.get(hash)?.1))
+            let own = index.by_hash.get(hash).and_then(named);
+            own.or_else(|| named(self.renamed.get(hash)?))
+                .or_else(|| Some(&self.unnamed.get(hash)?.1))
         };
         named(&name)
             .or_else(|| hashes.find_map(|hash| hashed(&hash)))
@@ -234,8 +248,8 @@ fn refuse_disc_folder(shown: &str, top: &Index) -> Result<(), GameFileError> {
     if top.by_name.contains_key("warriors.dir") {
         return Err(GameFileError::Unsupported {
             path: shown.into(),
-            what: "a disc folder whose archive is still packed",
-            advice: "extract WARRIORS.WAD and name the folder of loose files".into(),
+            what: "a disc folder in the place of a folder of loose files",
+            advice: format!("its archive needs no extraction: {OPEN}"),
         });
     }
     let first = top
@@ -252,6 +266,26 @@ fn refuse_disc_folder(shown: &str, top: &Index) -> Result<(), GameFileError> {
         ),
         advice: "use the North American disc of The Warriors".into(),
     })
+}
+
+/// The rows of an extractor's index whose file does not have its own name: all others tell their hash themselves.
+fn renamed_files(index: &Path) -> HashMap<u32, String> {
+    let Ok(file) = File::open(index) else {
+        return HashMap::new();
+    };
+    let mut text = Vec::new();
+    if file.take(MAX_INDEX_BYTES).read_to_end(&mut text).is_err() {
+        return HashMap::new();
+    }
+    let text = String::from_utf8_lossy(&text);
+    let row = |line: &str| {
+        let mut fields = line.split('\t');
+        let hash = u32::from_str_radix(fields.nth(1)?, 16).ok()?;
+        let name = fields.nth(3)?.strip_prefix(NAMED)?.strip_prefix('/')?;
+        let name = flat_name(name)?;
+        (unnamed::index_hash(&name) != hash).then_some((hash, name))
+    };
+    text.lines().filter_map(row).collect()
 }
 
 /// `unnamed/<8 hex digits>.<ext>`: files whose name is only known as its hash.

@@ -43,6 +43,8 @@ pub struct Opened {
     pub identity: Identity,
     /// The same files, when they lie in an archive: for lists with offsets, kinds and hashes.
     pub archive: Option<Arc<ArchiveFiles>>,
+    /// The program that the console starts, when the medium has the file that it names.
+    pub boot_file: Option<Extent>,
 }
 
 impl std::fmt::Debug for Opened {
@@ -155,9 +157,11 @@ pub fn open_medium(
         (None, None) => return Err(wrong_disc(shown, boot.as_deref(), &root)),
         (index, _) => return Err(half_an_archive(shown, index.is_some(), &root)),
     };
+    let program = boot.as_deref().and_then(|boot| image.find(boot));
     let disc = Disc {
         medium: Medium::IsoImage,
         shown,
+        program: program.map(|entry| image.extent(entry)),
         boot,
         names: text(NAMES_NAME, MAX_NAMES_BYTES),
         warnings: image.warnings().to_vec(),
@@ -223,10 +227,13 @@ fn open_folder(path: &Path, shown: &str, options: &OpenOptions) -> Result<Opened
         }
         (index, _) => return Err(half_an_archive(shown, index.is_some(), &names)),
     };
+    let boot = boot();
+    let program = boot.as_deref().and_then(|boot| folder.find(boot));
     let disc = Disc {
         medium: Medium::DiscFolder,
         shown,
-        boot: boot(),
+        program: program.and_then(|path| open_extent(path).ok()),
+        boot,
         names: text(NAMES_NAME, MAX_NAMES_BYTES),
         warnings: Vec::new(),
     };
@@ -238,6 +245,7 @@ fn open_loose(path: &Path) -> Result<Opened, GameFileError> {
         files: SharedFiles::new(FolderFiles::open(path)?),
         identity: Identity::loose(),
         archive: None,
+        boot_file: None,
     })
 }
 
@@ -274,6 +282,8 @@ struct Disc<'a> {
     medium: Medium,
     shown: &'a str,
     boot: Option<String>,
+    /// The boot file itself.
+    program: Option<Extent>,
     /// The text of a file of names beside the archive.
     names: Option<Vec<u8>>,
     warnings: Vec<String>,
@@ -334,6 +344,7 @@ impl Disc<'_> {
             files: SharedFiles(files.clone()),
             identity,
             archive: Some(files),
+            boot_file: self.program,
         })
     }
 }

@@ -15,7 +15,13 @@ pub struct Recording {
 
 /// The names that were read, oldest first. Clones share one log.
 #[derive(Debug, Clone, Default)]
-pub struct ReadLog(Arc<Mutex<Vec<String>>>);
+pub struct ReadLog(Arc<Mutex<Vec<Read>>>);
+
+#[derive(Debug, Clone)]
+struct Read {
+    name: String,
+    is_whole: bool,
+}
 
 impl Recording {
     /// Wraps `files`; the log tells what is read from now on.
@@ -32,10 +38,18 @@ impl Recording {
 impl ReadLog {
     /// Every name read so far, in order, lower case. A file read twice stands here twice.
     pub fn names(&self) -> Vec<String> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.of(|_| true)
+    }
+
+    /// Those of which the whole file was read, and not a stretch of it.
+    pub fn whole_files(&self) -> Vec<String> {
+        self.of(|read| read.is_whole)
+    }
+
+    fn of(&self, wanted: impl Fn(&Read) -> bool) -> Vec<String> {
+        let reads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let wanted = reads.iter().filter(|read| wanted(read));
+        wanted.map(|read| read.name.clone()).collect()
     }
 
     /// How often `name` was read.
@@ -52,12 +66,12 @@ impl ReadLog {
             .clear();
     }
 
-    fn push(&self, name: &str) {
+    fn push(&self, name: &str, is_whole: bool) {
         let name = flat_name(name).unwrap_or_else(|| name.to_owned());
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-            .push(name);
+            .push(Read { name, is_whole });
     }
 }
 
@@ -67,12 +81,12 @@ impl GameFiles for Recording {
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
-        self.log.push(name);
+        self.log.push(name, true);
         self.files.read(name)
     }
 
     fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
-        self.log.push(name);
+        self.log.push(name, false);
         self.files.read_range(name, offset, length)
     }
 
@@ -112,7 +126,9 @@ mod tests {
         assert!(files.exists("a.sec"));
         assert!(files.read("missing.sec").is_err());
         assert_eq!(files.read("A.SEC").unwrap(), [1]);
-        assert_eq!(log.names(), ["missing.sec", "a.sec"]);
-        assert_eq!(log.count("A.sec"), 1);
+        assert_eq!(files.read_range("a.sec", 0, 1).unwrap(), [1]);
+        assert_eq!(log.names(), ["missing.sec", "a.sec", "a.sec"]);
+        assert_eq!(log.whole_files(), ["missing.sec", "a.sec"]);
+        assert_eq!(log.count("A.sec"), 2);
     }
 }

@@ -235,7 +235,7 @@ fn a_list_says_what_each_file_is_and_how_its_name_is_known() {
         listed,
         [
             ("3405691582", true, "model"),
-            ("863681355", true, "resource"),
+            ("863681355", true, "textures"),
             ("global.lua", true, "lua"),
             ("level2.lev", true, "level"),
             ("level2main.lua", true, "lua"),

@@ -129,6 +129,83 @@ fn overlaps_odd_offsets_and_equal_hashes_are_warnings() {
 }
 
 #[test]
+fn overlapping_and_empty_entries_give_the_bytes_that_the_index_says() {
+    let (index, archive) = index_and_archive(&game());
+    let entry = |number: usize| 16 + 12 * number;
+    let word = |number: usize, at: usize| {
+        let at = entry(number) + at;
+        u32::from_le_bytes(index[at..at + 4].try_into().unwrap())
+    };
+    // Entry 2, global.lua, is said to begin within entry 1 and to reach into entry 3; entry 4 to be empty, beyond the end.
+    let (start, size) = (word(1, 0) + 100, word(1, 4) + 4096);
+    let mut index = index.clone();
+    index[entry(2)..entry(2) + 4].copy_from_slice(&start.to_le_bytes());
+    index[entry(2) + 4..entry(2) + 8].copy_from_slice(&size.to_le_bytes());
+    index[entry(4)..entry(4) + 4].copy_from_slice(&u32::MAX.to_le_bytes());
+    let opened = open_bytes(disc(&index, &archive)).unwrap();
+    let (from, to) = (start as usize, (start + size) as usize);
+    assert_eq!(opened.files.read("global.lua").unwrap(), archive[from..to]);
+    assert_eq!(
+        opened.files.read_range("global.lua", 7, 20).unwrap(),
+        archive[from + 7..from + 27]
+    );
+    let shadowed = opened.archive.unwrap().shadowed();
+    assert_eq!(shadowed, []);
+    // An empty file has its bytes wherever it is said to lie, unless that is after the end.
+    let error = opened.files.read("level2main.lua").unwrap_err();
+    assert!(matches!(error, GameFileError::Io { .. }), "{error}");
+    assert!(error.to_string().contains("entry 4"), "{error}");
+}
+
+#[test]
+fn of_files_with_one_hash_the_later_ones_are_listed_apart() {
+    let (mut index, archive) = index_and_archive(&game());
+    for number in [1, 2] {
+        let hash: [u8; 4] = index[16 + 8..16 + 12].try_into().unwrap();
+        let at = 16 + 12 * number + 8;
+        index[at..at + 4].copy_from_slice(&hash);
+    }
+    let opened = open_bytes(disc(&index, &archive)).unwrap();
+    let shadowed = opened.archive.unwrap().shadowed();
+    let names: Vec<_> = shadowed
+        .iter()
+        .map(|file| (file.number, &*file.name))
+        .collect();
+    let hash = u32::from_le_bytes(index[24..28].try_into().unwrap());
+    assert_eq!(
+        names,
+        [
+            (1, &*format!("{hash:08x}~2.res")),
+            (2, &*format!("{hash:08x}~3.lua"))
+        ]
+    );
+}
+
+#[test]
+fn a_loose_file_that_goes_away_while_open_is_told_and_comes_back() {
+    let temp = tempfile::tempdir().unwrap();
+    for (name, bytes) in [("level2.lev", [1]), ("global.lua", [2])] {
+        fs::write(temp.path().join(name), bytes).unwrap();
+    }
+    let files = open(temp.path()).unwrap().files;
+    fs::remove_file(temp.path().join("global.lua")).unwrap();
+    let error = files.read("global.lua").unwrap_err();
+    assert!(
+        error.is_not_found() && error.path().ends_with("global.lua"),
+        "{error}"
+    );
+    assert!(
+        files
+            .read_range("global.lua", 0, 1)
+            .unwrap_err()
+            .is_not_found()
+    );
+    assert_eq!(files.read("level2.lev").unwrap(), [1]);
+    fs::write(temp.path().join("global.lua"), [3]).unwrap();
+    assert_eq!(files.read("global.lua").unwrap(), [3]);
+}
+
+#[test]
 fn an_index_of_a_wrong_size_is_malformed() {
     let (index, archive) = index_and_archive(&game());
     for (bytes, words) in [

@@ -124,6 +124,31 @@ fn an_extracted_disc_is_read_from_its_sub_folders() {
 }
 
 #[test]
+fn a_file_whose_own_name_no_file_system_takes_is_found_by_the_index_beside_it() {
+    let (_temp, path) = folder();
+    fs::create_dir(path.join("ee_files")).unwrap();
+    fs::write(path.join("ee_files/what_.lua"), [1]).unwrap();
+    fs::write(path.join("ee_files/a.lua"), [2]).unwrap();
+    let row = |name: &str, path: &str| format!("0\t{:08x}\t0\t1\tlua\t{path}\t-\n", wad_hash(name));
+    let index = [
+        row("what?.lua", "ee_files/what_.lua"),
+        row("a.lua", "ee_files/a.lua"),
+        // What leads elsewhere, or nowhere, leads to nothing.
+        row("secret", "ee_files/../../secret"),
+        row("gone?.lua", "ee_files/gone_.lua"),
+        "nonsense\n".to_owned(),
+    ];
+    fs::write(path.join("index.tsv"), index.concat()).unwrap();
+    let files = FolderFiles::open(&path).unwrap();
+    assert_eq!(files.read("what?.lua").unwrap(), [1]);
+    assert_eq!(files.read_range("WHAT?.lua", 0, 1).unwrap(), [1]);
+    assert_eq!(files.read("what_.lua").unwrap(), [1]);
+    for name in ["secret", "gone?.lua"] {
+        assert!(!files.exists(name), "{name}");
+    }
+}
+
+#[test]
 fn files_that_come_and_go_after_opening_are_seen() {
     let (_temp, path) = folder();
     let files = FolderFiles::open(&path).unwrap();
@@ -149,6 +174,7 @@ fn what_cannot_be_opened_says_why_and_what_to_do() {
         matches!(error, GameFileError::Unsupported { .. }),
         "{error}"
     );
+    assert!(error.to_string().contains("need no extraction"), "{error}");
 
     fs::write(path.join("SYSTEM.CNF"), "BOOT2 = cdrom0:\\SLUS_000.00;1").unwrap();
     let error = FolderFiles::open(&path).unwrap_err();

@@ -2,7 +2,7 @@
 //!
 //! Source: spec/level-start.md 4-5; spec/memory.md 1, 9; spec/archives.md 10.2; 0x00410648, 0x00410a50.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use bevy::asset::{AssetServer, Assets, Handle};
 use bevy::ecs::message::MessageReader;
@@ -67,17 +67,32 @@ pub(crate) struct LevelLoad {
 /// The files of a level that are being read.
 #[derive(Debug)]
 struct LevelFiles {
+    name: String,
     worlds: Vec<WorldFiles>,
     level: Option<Handle<LevelAsset>>,
     settings: Option<Handle<LevelSettings>>,
     pack: Option<Handle<PackAsset>>,
+    /// What was not asked for yet.
+    queue: VecDeque<Wanted>,
+    /// Reads that may be in flight at once.
+    at_once: usize,
 }
 
 #[derive(Debug)]
 struct WorldFiles {
     found: WorldSurvey,
-    world: Handle<WorldAsset>,
+    world: Option<Handle<WorldAsset>>,
     manifest: Option<Handle<ManifestAsset>>,
+}
+
+/// A file of a level; worlds by their place in the list.
+#[derive(Debug, Clone, Copy)]
+enum Wanted {
+    Manifest(usize),
+    World(usize),
+    Level,
+    Settings,
+    Pack,
 }
 
 impl LevelLoad {
@@ -86,21 +101,94 @@ impl LevelLoad {
         self.survey.is_some() || self.files.is_some() || self.settling > 0
     }
 
-    /// Whether no file of the level is being read.
+    /// Whether no file of the level is being read, or waits for that.
     pub(crate) fn is_settled(&self, server: &AssetServer) -> bool {
-        self.files
-            .as_ref()
-            .is_none_or(|files| files.count_settled(server).0 == files.count_settled(server).1)
+        self.files.as_ref().is_none_or(|files| {
+            let (ended, all) = files.count_settled(server);
+            ended == all
+        })
+    }
+
+    /// Asks for as many more of the level's files as may be in flight.
+    pub(crate) fn ask_for_more(&mut self, server: &AssetServer) {
+        if let Some(files) = &mut self.files {
+            files.ask_for_more(server);
+        }
     }
 }
 
 impl LevelFiles {
-    /// How many reads have ended, and how many there are.
+    /// The files that there are, in the order in which the original reads them: each world's manifest before its stream, the
+    /// scenery before the detail, then the level file and the pack. Source: spec/archives.md 10.2, steps 6 to 12.
+    fn new(name: &str, survey: Survey, at_once: u32) -> Self {
+        let mut queue = VecDeque::new();
+        for (place, world) in survey.worlds.iter().enumerate() {
+            queue.extend(world.has_manifest.then_some(Wanted::Manifest(place)));
+            queue.push_back(Wanted::World(place));
+        }
+        queue.extend(survey.level_file_bytes.map(|_| Wanted::Level));
+        // Where the original runs the scripts that set the same things.
+        queue.extend(survey.has_settings.then_some(Wanted::Settings));
+        queue.extend(survey.has_pack.then_some(Wanted::Pack));
+        let worlds = survey.worlds.into_iter().map(|found| WorldFiles {
+            found,
+            world: None,
+            manifest: None,
+        });
+        Self {
+            name: name.to_owned(),
+            worlds: worlds.collect(),
+            level: None,
+            settings: None,
+            pack: None,
+            queue,
+            at_once: at_once.max(1) as usize,
+        }
+    }
+
+    fn ask_for_more(&mut self, server: &AssetServer) {
+        while !self.queue.is_empty() {
+            let (ended, all) = self.count_settled(server);
+            let in_flight = all - ended - self.queue.len();
+            if in_flight >= self.at_once {
+                break;
+            }
+            if let Some(wanted) = self.queue.pop_front() {
+                self.ask_for(wanted, server);
+            }
+        }
+    }
+
+    fn ask_for(&mut self, wanted: Wanted, server: &AssetServer) {
+        let name = &self.name;
+        match wanted {
+            Wanted::Manifest(place) => {
+                if let Some(world) = self.worlds.get_mut(place) {
+                    let file = names::manifest(&world.found.name);
+                    world.manifest = Some(server.load(asset_path(&file)));
+                }
+            }
+            Wanted::World(place) => {
+                if let Some(world) = self.worlds.get_mut(place) {
+                    let file = names::world_stream(&world.found.name);
+                    world.world = Some(server.load(asset_path(&file)));
+                }
+            }
+            Wanted::Level => self.level = Some(server.load(asset_path(&names::level_file(name)))),
+            Wanted::Settings => {
+                self.settings = Some(server.load(asset_path(&names::settings(name))));
+            }
+            Wanted::Pack => {
+                let file = names::section_pack(name, FIRST_SECTION);
+                self.pack = Some(server.load(asset_path(&file)));
+            }
+        }
+    }
+
+    /// How many reads have ended, and how many there are, with those that were not asked for yet.
     fn count_settled(&self, server: &AssetServer) -> (usize, usize) {
-        let worlds = self
-            .worlds
-            .iter()
-            .map(|world| is_settled(server, &world.world));
+        let worlds = self.worlds.iter().filter_map(|world| world.world.as_ref());
+        let worlds = worlds.map(|handle| is_settled(server, handle));
         let manifests = self
             .worlds
             .iter()
@@ -117,7 +205,7 @@ impl LevelFiles {
             .chain(level)
             .chain(settings)
             .chain(pack)
-            .fold((0, 0), |(ended, all), settled| {
+            .fold((0, self.queue.len()), |(ended, all), settled| {
                 (ended + usize::from(settled), all + 1)
             })
     }
@@ -203,26 +291,10 @@ impl LevelState<'_, '_> {
             return;
         }
         self.current.notes = survey.notes(&name);
-        let level_file = names::level_file(&name);
-        let pack_file = names::section_pack(&name, FIRST_SECTION);
-        let settings_file = names::settings(&name);
-        let worlds = survey.worlds.into_iter().map(|found| WorldFiles {
-            world: server.load(asset_path(&names::world_stream(&found.name))),
-            manifest: found
-                .has_manifest
-                .then(|| server.load(asset_path(&names::manifest(&found.name)))),
-            found,
-        });
-        self.load.files = Some(LevelFiles {
-            worlds: worlds.collect(),
-            level: survey
-                .level_file_bytes
-                .map(|_| server.load(asset_path(&level_file))),
-            settings: survey
-                .has_settings
-                .then(|| server.load(asset_path(&settings_file))),
-            pack: survey.has_pack.then(|| server.load(asset_path(&pack_file))),
-        });
+        let at_once = self.settings.rules().reads_in_flight;
+        let mut files = LevelFiles::new(&name, survey, at_once);
+        files.ask_for_more(server);
+        self.load.files = Some(files);
     }
 
     /// Charges `bytes`, or says why not.
@@ -295,6 +367,7 @@ pub(crate) fn take_level_files(
     time: Res<Time<Real>>,
 ) {
     level.load.settling = level.load.settling.saturating_sub(1);
+    level.load.ask_for_more(&server);
     let Some(reading) = &level.load.files else {
         return;
     };
@@ -475,6 +548,8 @@ fn take_world(
     } = reading;
     let (slot, name) = (found.slot, found.name.as_str());
     let stream_file = names::world_stream(name);
+    // Every file was asked for before any is taken.
+    let handle = handle.unwrap_or_default();
     let Some(asset) = stores.worlds.get(&handle) else {
         let failure = failure(server, &handle, &stream_file);
         level.load.lost.push(handle);

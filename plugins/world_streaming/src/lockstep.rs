@@ -40,6 +40,8 @@ pub(crate) fn wait_for_reads(world: &mut World) {
     let started = Instant::now();
     while reads_in_flight(world) {
         handle_internal_asset_events(world);
+        let server = world.resource::<AssetServer>().clone();
+        world.resource_mut::<LevelLoad>().ask_for_more(&server);
         if !reads_in_flight(world) {
             break;
         }

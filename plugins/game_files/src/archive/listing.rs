@@ -1,14 +1,13 @@
 //! What every file of an archive is called, and what it is. Source: spec/archives.md 4 and 5.
 
+use std::collections::HashMap;
+
 use wonderwheel_warriors::archive::ArchiveEntry;
-use wonderwheel_warriors::classify::{Classified, Content, FileKind};
+use wonderwheel_warriors::classify::{Classified, Content, FileKind, ResourceShape};
 use wonderwheel_warriors::names::file_of_own_hash;
 
 use super::ArchiveFiles;
-use crate::unnamed;
-
-/// How much of a file is looked at: a sector, which costs what a byte costs.
-const HEAD_BYTES: u32 = 2048;
+use crate::{kinds, unnamed};
 
 /// A file of an archive that can be found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +36,50 @@ pub(super) fn list(files: &ArchiveFiles) -> Vec<ListedFile> {
     believe_by_place(&mut looks);
     let mut listed: Vec<_> = looks.into_iter().map(|look| look.file).collect();
     name_bank_samples(&mut listed, entries);
+    for file in &mut listed {
+        if file.kind == FileKind::Resource(ResourceShape::Other) {
+            file.kind = FileKind::Resource(shape(files, &file.entry));
+        }
+    }
     listed
+}
+
+/// Files that can never be found, because another before them has the hash of their name: `<8 hex digits>~2.<ext>`, or
+/// `~3` and so on.
+pub(super) fn shadowed(files: &ArchiveFiles) -> Vec<ListedFile> {
+    let mut seen = HashMap::new();
+    let mut listed = Vec::new();
+    for (number, entry) in files.index.entries.iter().enumerate() {
+        let count = seen.entry(entry.name_hash).or_insert(0_usize);
+        *count += 1;
+        if *count == 1 {
+            continue;
+        }
+        let length = entry.size.min(kinds::HEAD_BYTES) as usize;
+        let head = files.archive.read(entry.offset.into(), length);
+        let mut kind = head.map_or(FileKind::Unknown, |head| {
+            FileKind::of_content(Content::head(&head, entry.size.into()))
+        });
+        if kind == FileKind::Resource(ResourceShape::Other) {
+            kind = FileKind::Resource(shape(files, entry));
+        }
+        listed.push(ListedFile {
+            number,
+            entry: *entry,
+            name: format!("{:08x}~{count}.{}", entry.name_hash, kind.extension()),
+            is_named: false,
+            kind,
+        });
+    }
+    listed
+}
+
+/// The shape of a container.
+fn shape(files: &ArchiveFiles, entry: &ArchiveEntry) -> ResourceShape {
+    kinds::shape(entry.size.into(), |at, bytes| {
+        let at = u64::from(entry.offset) + at;
+        files.archive.read_exact_at(at, bytes).ok()
+    })
 }
 
 /// What the first bytes of a file say.
@@ -64,13 +106,13 @@ impl Look {
 
 fn look_at(files: &ArchiveFiles, number: usize, entry: &ArchiveEntry) -> Look {
     let named = |name: &str, kind| Look::named(number, entry, name, kind);
-    let known = files.known_names().get(&entry.name_hash);
+    let known = files.known().files.get(&entry.name_hash);
     if let (Some(given), Some(known)) = (files.book.file(entry.name_hash), known)
         && given == known
     {
         return named(given, kind_of(given));
     }
-    let length = entry.size.min(HEAD_BYTES);
+    let length = entry.size.min(kinds::HEAD_BYTES);
     let head = files
         .archive
         .read(entry.offset.into(), length as usize)
