@@ -1,6 +1,7 @@
 //! The crate's laws and the oracle's files, one module a concept.
 #![allow(missing_docs, reason = "tests")]
 
+mod lighting;
 /// One access to the oracle for all format crates, in the lowest one's tests that have it.
 #[path = "../../renderware/tests/main/oracle.rs"]
 #[allow(dead_code, reason = "other crates read more of the manifests")]
