@@ -14,4 +14,7 @@ mod toc;
 pub use name::DiscFile;
 pub use new::NewTocLevel;
 pub use outline::outline;
-pub use toc::{MAX_LEVELS, TABLE_BYTES, TABLE_SECTOR, TableOfContents, TocKind, TocLevel, TocPart};
+pub use toc::{
+    MAX_LEVELS, TABLE_BYTES, TABLE_OFFSET, TABLE_SECTOR, TableOfContents, TocKind, TocLevel,
+    TocPart,
+};

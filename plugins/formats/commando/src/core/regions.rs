@@ -122,8 +122,15 @@ impl Regions {
     }
 
     /// Reports where the three ways to tell the end of the classes disagree (`core-hero-bound`): the hero's table, the word at
-    /// 0x7C, the look of the data.
+    /// 0x7C, the look of the data. Reports places outside the data that reading passes over (`core-place-outside`).
     pub fn validate(&self, index: &CoreIndex, core_data: &[u8], findings: &mut Findings) {
+        let length = core_data.len();
+        for offset in less_sure(index).filter(|offset| place_in(*offset, length).is_none()) {
+            let message = format!(
+                "expected a place inside {length:#x} bytes of core data, found {offset:#x}"
+            );
+            findings.report("core-place-outside", message);
+        }
         let HeroBound::Table(table) = self.hero_bound else {
             return;
         };
@@ -192,39 +199,56 @@ fn classes(index: &CoreIndex) -> impl Iterator<Item = usize> {
 /// Everything that is known to begin somewhere, but for the word at 0x7C.
 fn known_places(index: &CoreIndex, length: usize) -> Result<Vec<usize>> {
     let (header, tables) = (&index.header, &index.tables);
-    let single = [
-        header.tfrags,
-        header.occlusion,
-        header.sky,
-        header.collision,
-        header.textures_base,
-        header.particle_bank,
-        header.effect_bank,
-        header.occlusion_octants,
-    ];
     let shrubs = tables.shrub_classes.iter().map(|entry| &entry.class);
     let classes = tables
         .moby_classes
         .iter()
         .chain(&tables.tie_classes)
         .chain(shrubs);
-    let classes = classes.map(|class| class.offset);
-    let sequences = tables.hero_sequences.iter().copied();
-    let all = single.into_iter().chain(classes).chain(sequences);
-    all.filter(|offset| *offset != 0)
-        .map(|offset| match usize::try_from(offset) {
-            Ok(place) if place <= length => Ok(place),
-            _ => {
-                let expected = format!("a place inside {length:#x} bytes of core data");
-                Err(FormatError::malformed(0, expected, format!("{offset:#x}")))
-            }
-        })
-        .collect()
+    let regions = [
+        header.tfrags,
+        header.occlusion,
+        header.sky,
+        header.collision,
+        header.textures_base,
+    ];
+    let sure = regions.into_iter().chain(classes.map(|class| class.offset));
+    let mut places = Vec::new();
+    for offset in sure.filter(|offset| *offset != 0) {
+        let place = place_in(offset, length).ok_or_else(|| {
+            let expected = format!("a place inside {length:#x} bytes of core data");
+            FormatError::malformed(0, expected, format!("{offset:#x}"))
+        })?;
+        places.push(place);
+    }
+    places.extend(less_sure(index).filter_map(|offset| place_in(offset, length)));
+    Ok(places)
+}
+
+/// Places that no measurement has confirmed: those outside the data are passed over.
+fn less_sure(index: &CoreIndex) -> impl Iterator<Item = i32> {
+    let header = &index.header;
+    let single = [
+        header.particle_bank,
+        header.effect_bank,
+        header.occlusion_octants,
+    ];
+    let sequences = index.tables.hero_sequences.iter().copied();
+    single
+        .into_iter()
+        .chain(sequences)
+        .filter(|offset| *offset != 0)
+}
+
+fn place_in(offset: i32, length: usize) -> Option<usize> {
+    usize::try_from(offset)
+        .ok()
+        .filter(|place| *place <= length)
 }
 
 fn hero_bound(index: &CoreIndex, core_data: &[u8], last_class: usize) -> HeroBound {
     let sequences = index.tables.hero_sequences.iter();
-    let sequences = sequences.filter_map(|offset| usize::try_from(*offset).ok());
+    let sequences = sequences.filter_map(|offset| place_in(*offset, core_data.len()));
     if let Some(first) = sequences.filter(|offset| *offset > last_class).min() {
         return HeroBound::Table(first);
     }

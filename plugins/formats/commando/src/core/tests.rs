@@ -231,6 +231,24 @@ fn regions_out_of_order_or_out_of_the_data_are_refused() {
     }
 }
 
+#[test]
+fn places_that_nobody_measured_are_passed_over_when_they_lead_outside() {
+    let mut index = index();
+    index.header.effect_bank = 0x601;
+    index.tables.hero_sequences = vec![-5];
+    let data = vec![0; 0x600];
+    let regions = Regions::find(&index, &data).unwrap();
+    assert_eq!(regions.textures, 0x300..0x400);
+    let mut findings = Findings::new();
+    regions.validate(&index, &data, &mut findings);
+    let rules: Vec<_> = findings.as_slice().iter().map(|it| it.rule).collect();
+    assert_eq!(rules, ["core-place-outside"; 2]);
+    // Inside, they are an end like any other.
+    index.header.effect_bank = 0x380;
+    let regions = Regions::find(&index, &data).unwrap();
+    assert_eq!(regions.textures, 0x300..0x380);
+}
+
 /// An animation's header: sphere, frames, no sounds, no triggers, four tagged frames.
 fn hero_sequence() -> Vec<u8> {
     let mut bytes = vec![0xF6, 0x7C];

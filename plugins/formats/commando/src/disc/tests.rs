@@ -54,6 +54,7 @@ fn files_are_known_by_their_names() {
 #[test]
 fn a_table_says_where_the_files_are() {
     let bytes = table().write().unwrap();
+    assert_eq!(TABLE_OFFSET, 0x1F_4800);
     // A global header of 0x40 bytes, then the level table: the first copy stands a sector behind.
     assert_eq!(bytes[..4], [0x40, 0, 0, 0]);
     assert_eq!(bytes[0x40..0x48], [0xEA, 0x03, 0, 0, 10, 0, 0, 0]);

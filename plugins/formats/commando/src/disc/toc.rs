@@ -13,6 +13,9 @@ use crate::range::{SECTOR, SectorRange};
 /// The sector of the table of contents; the game knows it by heart.
 pub const TABLE_SECTOR: u32 = 1001;
 
+/// Where it begins in an image of the disc, in bytes.
+pub const TABLE_OFFSET: u64 = TABLE_SECTOR as u64 * SECTOR as u64;
+
 /// As much as is read of it.
 pub const TABLE_BYTES: usize = 0x20_0000;
 

@@ -183,6 +183,11 @@ impl<'a> Level<'a> {
     /// # Errors
     /// As [`TextureSource::texture`]; `Malformed` when the table has no such entry.
     pub fn texture(&self, kind: TextureKind, index: usize) -> Result<Texture> {
+        self.read_texture(kind, index)
+            .within(|| format!("{kind:?} texture[{index}]"))
+    }
+
+    fn read_texture(&self, kind: TextureKind, index: usize) -> Result<Texture> {
         let table = self.textures(kind);
         let entry = table.get(index).ok_or_else(|| {
             FormatError::malformed(0, format!("a texture below {}", table.len()), index)
@@ -192,7 +197,6 @@ impl<'a> Level<'a> {
             true => source.resident_texture(entry),
             false => source.texture(entry),
         }
-        .within(|| format!("{kind:?} texture[{index}]"))
     }
 
     /// Whether a moby texture is used by a class with resident textures.

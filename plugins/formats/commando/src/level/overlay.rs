@@ -36,18 +36,21 @@ struct Head {
 }
 
 impl<'a> Overlay<'a> {
+    /// Sections, at most; what follows them is the rest.
+    pub const MAX_SECTIONS: usize = 1024;
+
     /// Splits an overlay into sections. What is none is the rest: nothing is refused, since all that is needed of an overlay
     /// is found without its sections.
     pub fn read(bytes: &'a [u8]) -> Self {
         let mut cursor = Cursor::new(bytes);
         let mut sections = Vec::new();
-        while let Some(section) = read_section(&mut cursor.clone()) {
-            // As far as the section goes.
-            let size = 16 + section.bytes.len();
-            if cursor.take(size).is_err() {
+        while sections.len() < Self::MAX_SECTIONS {
+            let mut ahead = cursor.clone();
+            let Some(section) = read_section(&mut ahead) else {
                 break;
-            }
+            };
             sections.push(section);
+            cursor = ahead;
         }
         Self {
             sections,

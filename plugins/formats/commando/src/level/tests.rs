@@ -121,6 +121,28 @@ fn the_pieces_of_a_level_come_back_from_its_file() {
 }
 
 #[test]
+fn a_level_of_nothing_is_a_level() {
+    let bytes = NewLevel::default().write().unwrap();
+    let level = Level::read(&bytes).unwrap();
+    assert!(level.tfrags().iter().all(|byte| *byte == 0));
+    assert!(level.sky().is_empty() && level.collision().is_empty());
+    assert_eq!(
+        level
+            .texture(TextureKind::Tfrag, 0)
+            .unwrap_err()
+            .path()
+            .to_string(),
+        "Tfrag texture[0]"
+    );
+    // Sky without terrain before it would stand where "none" is.
+    let sky = NewLevel {
+        sky: vec![1; 4],
+        ..NewLevel::default()
+    };
+    assert!(sky.write().is_err());
+}
+
+#[test]
 fn every_file_inside_is_written_back_to_the_same_bytes() {
     let bytes = new_level().write().unwrap();
     let file = LevelFile::read(&bytes).unwrap();

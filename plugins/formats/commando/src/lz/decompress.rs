@@ -81,22 +81,24 @@ impl<'a> Expansion<'a> {
     /// Takes packets as long as nothing about them is special: far enough from every end, and neither faults nor control
     /// packets. [`Self::step`] takes those, and says what is wrong.
     ///
-    /// Packets of all forms go the same way, without branches between them: which form comes next, nothing can predict.
+    /// Packets of all forms go the same way, without branches between them: which form comes next, nothing can predict. What
+    /// takes time is the way from one packet's place to the next one's, so that is worked out first.
     fn run(&mut self) {
         let packets = self.packets;
         let out = self.out.as_mut_slice();
         let last_length = out.len().min(self.max_output).saturating_sub(SLACK);
         let (mut at, mut length, mut after_literal) = (self.at, self.length, self.after_literal);
         while length < last_length {
-            let Some(input) = packets
+            let input = packets
                 .get(at..)
-                .and_then(<[u8]>::first_chunk::<INPUT_SLACK>)
+                .and_then(<[u8]>::first_chunk::<INPUT_SLACK>);
+            let Some((input, window)) = input.and_then(|input| Some((input, input.first_chunk()?)))
             else {
                 break;
             };
-            let [w0, w1, w2, w3, w4, w5, w6, w7, ..] = *input;
-            let packet = Form::packet([w0, w1, w2, w3, w4, w5, w6, w7]);
-            let is_literal = w0 < 0x10;
+            let packet = Form::packet(*window);
+            let next = at.wrapping_add(packet.head).wrapping_add(packet.literals);
+            let is_literal = packet.kind == PacketKind::Literal;
             // One branch for all three: none of them is ever taken but at an end.
             if (packet.distance > length)
                 | (packet.distance == Form::NEAREST_FAR)
@@ -105,20 +107,19 @@ impl<'a> Expansion<'a> {
                 break;
             }
             // A literal packet copies a step of the output over itself.
-            let from = length - packet.distance;
-            out.copy_within(from..from + STEP, length);
+            let from = length.wrapping_sub(packet.distance);
+            out.copy_within(from..from.wrapping_add(STEP), length);
             if packet.length > packet.distance.min(STEP) {
-                copy_match(out, length, packet);
+                copy_match(out, length, packet.length, packet.distance);
             }
-            length += packet.length;
+            length = length.wrapping_add(packet.length);
             // The mask only tells the compiler what is so: a head is four bytes at most.
             put(out, length, input, packet.head & 7);
             if packet.literals > STEP {
-                copy(out, length, input, packet);
+                copy(out, length, input, packet.head, packet.literals);
             }
-            length += packet.literals;
-            at += packet.head + packet.literals;
-            after_literal = is_literal;
+            length = length.wrapping_add(packet.literals);
+            (at, after_literal) = (next, is_literal);
         }
         (self.at, self.length, self.after_literal) = (at, length, after_literal);
     }
@@ -191,11 +192,8 @@ impl<'a> Expansion<'a> {
 }
 
 /// Copies a match whose first step is not the whole of it.
-#[inline]
-fn copy_match(out: &mut [u8], to: usize, packet: Packet) {
-    let Packet {
-        length, distance, ..
-    } = packet;
+#[inline(never)]
+fn copy_match(out: &mut [u8], to: usize, length: usize, distance: usize) {
     let from = to - distance;
     if distance < STEP {
         return copy_overlapping(out, from, to, length);
@@ -228,9 +226,10 @@ fn put(out: &mut [u8], to: usize, input: &[u8; INPUT_SLACK], head: usize) {
 }
 
 /// Copies all of a packet's literals.
-fn copy(out: &mut [u8], to: usize, input: &[u8; INPUT_SLACK], packet: Packet) {
-    let source = input.get(packet.head..packet.head + packet.literals);
-    let target = out.get_mut(to..to + packet.literals);
+#[inline(never)]
+fn copy(out: &mut [u8], to: usize, input: &[u8; INPUT_SLACK], head: usize, literals: usize) {
+    let source = input.get(head..head + literals);
+    let target = out.get_mut(to..to + literals);
     if let (Some(target), Some(source)) = (target, source) {
         target.copy_from_slice(source);
     }

@@ -107,7 +107,6 @@ pub(super) struct Form {
     distance: u16,
     distance_shift: u8,
     distance_mask: u16,
-    distance_scale: u8,
 }
 
 impl Form {
@@ -127,7 +126,7 @@ impl Form {
             kind: form.kind,
             head: usize::from(form.head),
             length: usize::from(form.length) + field(8, usize::from(form.length_mask)),
-            distance: usize::from(form.distance) + (back << (form.distance_scale & 7)),
+            distance: usize::from(form.distance) + back,
             literals: usize::from(form.literals)
                 + field(form.literals_shift, usize::from(form.literals_mask)),
         }
@@ -146,7 +145,6 @@ impl Form {
             distance: 0,
             distance_shift: 0,
             distance_mask: 0,
-            distance_scale: 0,
         };
         let long = flag == 0x10 || flag == 0x18 || flag == 0x20;
         // The two bytes behind the flag, or behind the length: six bits of the distance above two of the literals.
@@ -190,9 +188,9 @@ impl Form {
                 length: (flag >> 5) + 1,
                 literals_mask: 3,
                 distance: ((flag >> 2) & 7) as u16 + 1,
-                distance_shift: 8,
-                distance_mask: 0xFF,
-                distance_scale: 3,
+                // Eight times the byte behind the flag.
+                distance_shift: 5,
+                distance_mask: 0xFF << 3,
                 ..literal
             },
         }
