@@ -3,7 +3,10 @@
 mod check;
 mod command_line;
 mod data;
+pub mod disc;
+mod inspect;
 mod lock_file;
+pub mod memory;
 mod runs;
 mod without_an_adapter;
 
