@@ -102,12 +102,14 @@ Examples:
   wonderwheel inspect strange.bin --kind rw-txd --bytes
   wonderwheel inspect level99.lev --json | jq '.nodes[0].fields'
 
-With --data FILE is a name in the data; without, a file on disk, and when there is none of that name, a name in the data that
-WONDERWHEEL_DATA or the settings file tells.
+With --data FILE is a name in the data; without, a file on disk, and when there is none of that name, a name in the data \
+that WONDERWHEEL_DATA or the settings file tells.
 
-JSON: file, bytes, kind, recognised, nodes, rules (places by rule), findings (the first 1,000 of each rule), and where there is reason
-error, cut_at_nodes. A node has offset, size, name, and id, stamp, fields (by name: numbers, arrays, null for what is not set; base 16
-as text), error, hex, nodes, or inside (how many nodes --depth leaves out).
+JSON: file, bytes, kind, recognised, nodes, rules (places by rule), findings (the first 1,000 of each rule), and where \
+there is reason error, cut_at_nodes. A node has offset, size, name, and id, stamp, fields (by name: numbers, arrays, null \
+for what is not set; base 16 as text), error, hex, nodes, or inside (how many nodes --depth leaves out).
+
+Memory: 64 MiB and at most twelve times the file.
 
 Lines are as long as COLUMNS says, else 120 letters.
 
@@ -133,7 +135,7 @@ Counts are held against the disc's when nine tenths of its files are here; with 
 
 Memory: 64 MiB and what the largest files need, whatever the number of jobs.
 
-Exit codes: 0 every file was read; 1 a file cannot be read, nothing here is known or, with --strict, a rule is broken;
+Exit codes: 0 every file was read; 1 a file cannot be read, nothing here is known or, with --strict, a rule is broken; \
 3 the path cannot be read; 4 to 7 it cannot be opened (see wonderwheel --help).")]
     Check {
         /// A disc image, a folder with WARRIORS.DIR, a folder of loose files, or a single file; without it the known data

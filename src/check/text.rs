@@ -160,7 +160,8 @@ fn own_rows(
         let here = here.unwrap_or_else(|| "-".to_owned());
         let (least, most) = range.retail;
         let mark = range_mark(range, completeness);
-        let words = format!("  {}: {here} ({})  {mark}", range.what, span(least, most));
+        let disc = span(least, most);
+        let words = format!("  {}: {here} (disc: {disc})  {mark}", range.what);
         vec![Cell::Whole(words.trim_end().to_owned())]
     });
     counts.chain(ranges)
@@ -503,7 +504,7 @@ mod tests {
                 "          from     here  retail disc",
                 "world streams",
                 "  things  header  1,234       12,340  10 %",
-                "  sizes: 3 to 9 (up to 8)  outside",
+                "  sizes: 3 to 9 (disc: up to 8)  outside",
             ]
         );
     }
@@ -520,7 +521,7 @@ mod tests {
             [
                 "  things  header      -            7",
                 "  things  header      0            7",
-                "  sizes: 3 to 9 (up to 8)  outside",
+                "  sizes: 3 to 9 (disc: up to 8)  outside",
                 "world parts",
                 "  things  header      0            5",
             ]

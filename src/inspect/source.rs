@@ -94,11 +94,13 @@ fn on_disk(file: &Path, size: u64) -> Result<Source, Failure> {
     // The size that the system states is no promise: devices and pipes state none.
     let room = usize::try_from(size.min(MAX_FILE_BYTES)).unwrap_or_default();
     let mut bytes = Vec::with_capacity(room + 1);
-    opened
-        .by_ref()
-        .take(MAX_FILE_BYTES + 1)
-        .read_to_end(&mut bytes)
-        .map_err(io)?;
+    let mut read = |bytes: &mut Vec<u8>, most| {
+        let mut part = opened.by_ref().take(most);
+        part.read_to_end(bytes).map_err(io)
+    };
+    // As much as tells an image, which is not read whole.
+    let head = iso::SECTOR * (iso::FIRST_DESCRIPTOR + 1);
+    read(&mut bytes, head)?;
     if let Some(what) = whole_disc(name, &bytes) {
         return Err(Failure::new(
             Code::Usage,
@@ -108,6 +110,7 @@ fn on_disk(file: &Path, size: u64) -> Result<Source, Failure> {
             ),
         ));
     }
+    read(&mut bytes, MAX_FILE_BYTES + 1 - head)?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
         let words = format!("{shown}: longer than {MAX_FILE_BYTES} bytes; no file of the game is");
         return Err(Failure::new(Code::Limit, words));
