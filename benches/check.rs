@@ -14,7 +14,6 @@ mod check;
 
 use std::fs;
 use std::num::NonZero;
-use std::path::Path;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -24,6 +23,7 @@ use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use wonderwheel_forge::retail_table::RetailTable;
 use wonderwheel_forge::{Recipe, forge};
+use wonderwheel_game_files::OpenOptions;
 
 fn main() {
     divan::main();
@@ -57,7 +57,8 @@ static FORGED: LazyLock<Forged> = LazyLock::new(|| {
             fs::write(home.path().join(name), file).expect("there is room");
         }
     }
-    let set = FileSet::open(home.path()).expect("the folder was just written");
+    let set =
+        FileSet::open(home.path(), &OpenOptions::default()).expect("the folder was just written");
     Forged { _home: home, set }
 });
 
@@ -92,7 +93,8 @@ fn b_read_and_hash(bencher: Bencher<'_, '_>, threads: usize) {
             let worker = || {
                 let mut sum = 0_u64;
                 while let Some(file) = set.files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    sum += u64::from(hash_of(&file.path));
+                    let bytes = set.read(file).expect("the file was just written");
+                    sum += u64::from(crc32fast::hash(&bytes));
                 }
                 sum
             };
@@ -102,8 +104,4 @@ fn b_read_and_hash(bencher: Bencher<'_, '_>, threads: usize) {
                 sums.map(|sum| sum.expect("no worker panics")).sum::<u64>()
             })
         });
-}
-
-fn hash_of(path: &Path) -> u32 {
-    crc32fast::hash(&fs::read(path).expect("the file was just written"))
 }

@@ -101,14 +101,31 @@ pub enum Command {
         /// Another seed than the recipe's
         #[arg(long, allow_negative_numbers = true)]
         seed: Option<u64>,
+        /// It reads no data
+        #[command(flatten)]
+        no_data: NoDataOptions,
     },
-    /// The tree of a file: offsets, sizes, decoded fields, faults
-    #[command(
-        after_help = "Examples:\n  wonderwheel inspect ee_files/level99.lev\n  \
-                      wonderwheel inspect 2241419303 --depth 2\n  \
-                      wonderwheel inspect strange.bin --kind rw-txd --bytes\n\n\
-                      Exit codes: 0 whole, 1 whole with findings, 4 to 6 broken (see wonderwheel --help)."
-    )]
+    /// The tree of a file: offsets, sizes, decoded fields, faults, broken rules
+    #[command(after_help = "\
+Examples:
+  wonderwheel inspect ee_files/level99.lev
+  wonderwheel inspect level99.lev --data warriors.iso      a file of a disc, without extraction
+  wonderwheel inspect 2241419303 --depth 2
+  wonderwheel inspect strange.bin --kind rw-txd --bytes
+  wonderwheel inspect level99.lev --json | jq '.nodes[0].fields'
+
+With --data FILE is a name in the data; without, a file on disk, and when there is none of that name, a name in the data \
+that WONDERWHEEL_DATA or the settings file tells.
+
+JSON: file, bytes, kind, recognised, nodes, rules (places by rule), findings (the first 1,000 of each rule), and where \
+there is reason error, cut_at_nodes. A node has offset, size, name, and id, stamp, fields (by name: numbers, arrays, null \
+for what is not set; base 16 as text), error, hex, nodes, or inside (how many nodes --depth leaves out).
+
+Memory: 64 MiB and at most twelve times the file.
+
+Lines are as long as COLUMNS says, else 120 letters.
+
+Exit codes: 0 whole, 1 whole with findings, 2 a folder or a whole disc, 3 not there or not readable, 4 to 6 broken or not known.")]
     Inspect(InspectOptions),
     /// The levels and files of a disc or a folder
     #[command(after_help = concat!("\
@@ -160,19 +177,23 @@ the names. NAMES.TXT beside the archive keeps the names, which its index does no
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Reads and validates every file of a folder, and counts what is in them beside the retail disc's counts
+    /// Reads and validates every file of a disc or a folder, and counts what is in them beside the retail disc's counts
     #[command(after_help = "\
 Examples:
+  wonderwheel check warriors.iso
   wonderwheel check ~/warriors
   wonderwheel check ~/warriors/ee_files/level99.lev
   wonderwheel check ~/warriors --json > counts.json
+  wonderwheel check ~/warriors --quiet && echo all is well
 
 Counts are held against the disc's when nine tenths of its files are here; with fewer they only stand beside them.
 
-Exit codes: 0 every file was read; 1 a file cannot be read, nothing here is known or, with --strict, a rule is broken;
-3 the folder cannot be read; 5 an archive or a disc image, which has to be extracted first.")]
+Memory: 64 MiB and what the largest files need, whatever the number of jobs.
+
+Exit codes: 0 every file was read; 1 a file cannot be read, nothing here is known or, with --strict, a rule is broken; \
+3 the path cannot be read; 4 to 7 it cannot be opened (see wonderwheel --help).")]
     Check {
-        /// The folder of loose files, or a single file; without it the known data
+        /// A disc image, a folder with WARRIORS.DIR, a folder of loose files, or a single file; without it the known data
         #[arg(value_name = "PATH")]
         path: Option<PathBuf>,
         /// How to check
@@ -204,9 +225,12 @@ pub struct CheckOptions {
     /// The report as JSON
     #[arg(long)]
     pub json: bool,
-    /// Groups of which nothing is here too
+    /// Also counts of which nothing is here
     #[arg(long)]
     pub all: bool,
+    /// Only what is wrong: nothing at all when all is well
+    #[arg(short, long, conflicts_with_all = ["json", "all"])]
+    pub quiet: bool,
     /// Exit code 1 for findings too
     #[arg(long)]
     pub strict: bool,
@@ -231,6 +255,26 @@ pub struct DataOptions {
     /// Names of files of a disc, one a line, as `wonderwheel names` writes them
     #[arg(long, global = true, value_name = "FILE")]
     pub names: Option<PathBuf>,
+}
+
+/// In the place of [`DataOptions`] where a command reads no data: keeps them out of its help.
+#[derive(Args, Clone, Debug, Default)]
+pub struct NoDataOptions {
+    #[arg(long, hide = true, value_name = "PATH")]
+    data: Option<PathBuf>,
+    #[arg(long, hide = true)]
+    force: bool,
+    #[arg(long, hide = true, value_name = "FOLDER")]
+    overlay: Option<PathBuf>,
+    #[arg(long, hide = true, value_name = "FILE")]
+    names: Option<PathBuf>,
+}
+
+impl NoDataOptions {
+    /// Whether one of them was given all the same.
+    pub fn are_given(&self) -> bool {
+        self.data.is_some() || self.force || self.overlay.is_some() || self.names.is_some()
+    }
 }
 
 /// How a level is run. Any of `--headless`, `--frames`, `--screenshot` and `--input-script` makes it a lockstep run: one
@@ -378,6 +422,34 @@ mod tests {
             named,
             all.map(wonderwheel_warriors::classify::FileKind::name)
         );
+    }
+
+    #[test]
+    fn data_options_are_in_the_help_of_commands_that_read_data() {
+        for (command, has_data) in [
+            ("forge", false),
+            ("inspect", true),
+            ("check", true),
+            ("view", true),
+        ] {
+            let mut cli = Cli::command();
+            cli.build();
+            let command = cli.find_subcommand_mut(command).expect("it is one");
+            let help = command.render_long_help().to_string();
+            assert_eq!(help.contains("--data <PATH>"), has_data, "{help}");
+            assert_eq!(help.contains("--force"), has_data, "{help}");
+        }
+    }
+
+    #[test]
+    fn data_may_be_named_before_and_behind_the_command() {
+        for args in [
+            ["wonderwheel", "--data", "a", "inspect", "b"],
+            ["wonderwheel", "inspect", "b", "--data", "a"],
+        ] {
+            let cli = Cli::try_parse_from(args).expect("the command line is right");
+            assert_eq!(cli.data.data.as_deref(), Some("a".as_ref()), "{args:?}");
+        }
     }
 
     #[test]

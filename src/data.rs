@@ -195,11 +195,7 @@ pub fn open_identified(
 
 /// Opens a folder, an archive or a disc image, with or without levels.
 pub fn open_any(path: &Path, origin: Origin, options: &DataOptions) -> Result<Opened, Failure> {
-    let options = OpenOptions {
-        force: options.force,
-        names: names_file::read(options)?,
-    };
-    open_with(path, &options).map_err(|error| {
+    open_with(path, &open_options(options)?).map_err(|error| {
         let failure = Failure::from(error);
         match origin {
             // Whoever has just chosen it knows.
@@ -209,6 +205,14 @@ pub fn open_any(path: &Path, origin: Origin, options: &DataOptions) -> Result<Op
                 format!("{} ({})", failure.message, origin.words()),
             ),
         }
+    })
+}
+
+/// How data are opened.
+pub fn open_options(options: &DataOptions) -> Result<OpenOptions, Failure> {
+    Ok(OpenOptions {
+        force: options.force,
+        names: names_file::read(options)?,
     })
 }
 

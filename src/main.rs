@@ -60,8 +60,18 @@ fn dispatch(cli: &Cli) -> Result<Code, Failure> {
             run::run(level.as_ref().unwrap_or(&demo), run, &cli.data, cli.verbose)
         }
         Some(Command::View { level, run }) => run::run(level, run, &cli.data, cli.verbose),
-        Some(Command::Forge { out, recipe, seed }) => forge::forge(out, recipe, *seed),
-        Some(Command::Inspect(options)) => inspect_command::inspect(options),
+        Some(Command::Forge { no_data, .. })
+            if no_data.are_given() || cli.data.data.is_some() || cli.data.force =>
+        {
+            Err(Failure::new(
+                Code::Usage,
+                "forge writes files and reads none: leave --data and --force out",
+            ))
+        }
+        Some(Command::Forge {
+            out, recipe, seed, ..
+        }) => forge::forge(out, recipe, *seed),
+        Some(Command::Inspect(options)) => inspect_command::inspect(options, &cli.data),
         Some(Command::List(options)) => list::list(options, &cli.data),
         Some(Command::Info(options)) => commands::info::info(options, &cli.data),
         Some(Command::Extract(options)) => commands::extract::extract(options, &cli.data),

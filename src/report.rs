@@ -27,6 +27,12 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{end}")
 }
 
+/// Writes to stdout what is too long to be made before it is written. A reader that went away ends it early.
+pub fn write(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    note_loss(write(&mut out).and_then(|()| out.flush()));
+}
+
 /// Whether everything that was printed has arrived.
 pub fn check_output() -> Result<(), Failure> {
     note_loss(io::stdout().flush());

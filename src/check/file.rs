@@ -8,11 +8,15 @@ use wonderwheel_warriors::world_stream::WorldStream;
 
 use super::count;
 use super::files::GameFile;
+use super::findings::NAMED;
 use super::tally::Tally;
 use super::worlds::{PartFile, Worlds};
 
+/// Pieces of one file whose errors are kept; the others are counted.
+const KEPT_ERRORS: usize = 256;
+
 /// What a check of one file has found out so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Sheet {
     /// Counts.
     pub tally: Tally,
@@ -20,6 +24,8 @@ pub struct Sheet {
     pub findings: Findings,
     /// What could not be read. Each belongs to another piece of the file.
     pub errors: Vec<FormatError>,
+    /// How many more pieces could not be read.
+    pub more_errors: u64,
     /// What other files are held against.
     pub kept: Option<Kept>,
     /// Nobody knows what the file is.
@@ -37,15 +43,37 @@ pub enum Kept {
     Part(PartFile),
 }
 
+impl Default for Sheet {
+    fn default() -> Self {
+        Self {
+            tally: Tally::default(),
+            findings: Findings::few(NAMED as u64),
+            errors: Vec::new(),
+            more_errors: 0,
+            kept: None,
+            is_unknown: false,
+        }
+    }
+}
+
 impl Sheet {
     /// Reads a piece of the file. An error is noted and gives nothing; the check goes on with the next piece.
     pub fn attempt<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Option<T> {
         match read(self) {
             Ok(value) => Some(value),
             Err(error) => {
-                self.errors.push(error);
+                self.fail(error);
                 None
             }
+        }
+    }
+
+    /// Notes a piece that cannot be read.
+    fn fail(&mut self, error: FormatError) {
+        if self.errors.len() < KEPT_ERRORS {
+            self.errors.push(error);
+        } else {
+            self.more_errors += 1;
         }
     }
 }
@@ -66,7 +94,7 @@ pub fn examine(file: &GameFile, bytes: &[u8], worlds: &Worlds) -> Sheet {
     count::entry::entry(&mut sheet, file, kind, agrees, bytes);
     if bytes.is_empty() {
         let empty = FormatError::malformed(0, "the bytes of a file", "none");
-        sheet.errors.push(empty);
+        sheet.fail(empty);
         return sheet;
     }
     let errors_before = sheet.errors.len();
@@ -113,8 +141,6 @@ fn disagrees(sheet: &mut Sheet, kind: FileKind) {
             .findings
             .report("kind-by-content", format!("expected {wanted}"));
     } else {
-        sheet
-            .errors
-            .push(FormatError::malformed(0, wanted, "something else"));
+        sheet.fail(FormatError::malformed(0, wanted, "something else"));
     }
 }

@@ -1,28 +1,29 @@
-//! Which files there are: a folder of loose files, or one file.
+//! Which files there are: those of any store of the game's files, or a single one.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// Named files of an extracted disc. Source: spec/archives.md 7.
-const NAMED: &str = "ee_files";
-/// Files that are known only by the hash of their name.
-const UNNAMED: &str = "unnamed";
+use wonderwheel_game_files::archive::{ARCHIVE_NAME, INDEX_NAME};
+use wonderwheel_game_files::files::MAX_FILE_BYTES;
+use wonderwheel_game_files::{
+    GameFileError, GameFiles, OpenOptions, Opened, SharedFiles, WhyPassed, iso, magic, open_with,
+    unnamed,
+};
+
 /// What an extractor writes beside the game's files.
 const NOT_OF_THE_GAME: [&str; 2] = ["index.tsv", "source.txt"];
 /// What this program keeps beside a level of its own.
 const SETTINGS: &str = ".settings.ron";
-/// Packed forms of a disc, by extension.
-const PACKED: [&str; 11] = [
-    "iso", "cue", "img", "mdf", "nrg", "chd", "cso", "zso", "gz", "dir", "wad",
+/// How images are called. A file of such a name is opened as one, so that the reason why it cannot be is told.
+const IMAGES: [&str; 12] = [
+    "iso", "bin", "cue", "img", "mdf", "nrg", "chd", "cso", "zso", "gz", "7z", "zip",
 ];
 
 /// A file to check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameFile {
-    /// Where it lies.
-    pub path: PathBuf,
     /// Its name in lower case, as the game knows it; for unnamed files `<8 hex digits>.<kind>`.
     pub name: String,
     /// Whether the disc's name of it is unknown.
@@ -31,7 +32,7 @@ pub struct GameFile {
     pub size: u64,
 }
 
-/// Something in the folder that is no file to check.
+/// Something among the files that is no file to check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Blocked {
     /// Where it lies.
@@ -40,68 +41,77 @@ pub struct Blocked {
     pub why: String,
 }
 
-/// The files of a folder, or a single one.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// The files of a disc image, an archive, a folder, or a single one.
+#[derive(Clone)]
 pub struct FileSet {
+    store: Arc<dyn GameFiles>,
     /// The files, sorted by name, unnamed ones last.
     pub files: Vec<GameFile>,
     /// What has a file's place and is none, or cannot be looked at.
     pub blocked: Vec<Blocked>,
     /// Folders that were not looked into.
     pub skipped_folders: usize,
-}
-
-/// Why a path cannot be checked.
-#[derive(Debug, thiserror::Error)]
-pub enum FileSetError {
-    /// The system refused.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// What was to be read.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// An archive or a disc image.
-    #[error("{}: archives and disc images cannot be checked yet; extract the files and name their folder", path.display())]
-    Packed {
-        /// The archive or image.
-        path: PathBuf,
-    },
+    /// Whose disc it is, where it is one.
+    pub disc: Option<String>,
+    /// What is wrong with the image or the archive, a line each.
+    pub damage: Vec<String>,
 }
 
 impl FileSet {
-    /// Lists a folder or takes a single file.
-    ///
-    /// A folder is flat, or has the named files in `ee_files` and, where there are any, the others in `unnamed`, in any letter
-    /// case. Links to files are followed; no other folder is entered, so that no link can lead in a circle.
+    /// Opens what a path leads to: a disc image, a folder with the archive, a folder of loose files, or one file of the game.
     ///
     /// # Errors
-    /// The path is not there or cannot be listed; it is an archive, a disc image, or a disc that was not extracted.
-    pub fn open(path: &Path) -> Result<Self, FileSetError> {
-        let failed = |source| FileSetError::Io {
-            path: path.to_owned(),
-            source,
-        };
-        let kind = fs::metadata(path).map_err(failed)?;
-        if !kind.is_dir() {
-            return Self::single(path, &kind);
+    /// Those of [`open_with`].
+    pub fn open(path: &Path, options: &OpenOptions) -> Result<Self, GameFileError> {
+        let failed = |error| GameFileError::io(path.display().to_string(), "open", error);
+        if is_single(path).map_err(failed)? {
+            return Ok(Self::of(Arc::new(OneFile::open(path)?)));
         }
-        let named = sub_folder(path, NAMED).map_err(failed)?;
-        let unnamed = sub_folder(path, UNNAMED).map_err(failed)?;
-        let mut set = Self::default();
-        match &named {
-            Some(named) => set.scan(named, false)?,
-            None => {
-                refuse_packed_disc(path).map_err(failed)??;
-                set.scan(path, false)?;
-                set.skipped_folders -= usize::from(unnamed.is_some());
+        let Opened {
+            files: SharedFiles(store),
+            identity,
+            archive,
+            ..
+        } = open_with(path, options)?;
+        Ok(Self {
+            disc: archive.map(|_| identity.line()),
+            damage: identity.warnings,
+            ..Self::of(store)
+        })
+    }
+
+    /// All files of a store.
+    pub fn of(store: Arc<dyn GameFiles>) -> Self {
+        let names = store.names().into_iter();
+        let names = names
+            .filter(|name| !NOT_OF_THE_GAME.contains(&name.as_str()) && !name.ends_with(SETTINGS));
+        let mut files: Vec<_> = names
+            .map(|name| GameFile {
+                is_unnamed: unnamed::hash(&name).is_some(),
+                // One that is gone by now is told when it is to be read.
+                size: store.size(&name).unwrap_or(0),
+                name,
+            })
+            .collect();
+        files.sort_by(|a, b| (a.is_unnamed, &a.name).cmp(&(b.is_unnamed, &b.name)));
+        let mut set = Self {
+            files,
+            blocked: Vec::new(),
+            skipped_folders: 0,
+            disc: None,
+            damage: Vec::new(),
+            store: store.clone(),
+        };
+        for passed in store.passed_over() {
+            match passed.why {
+                WhyPassed::Folder => set.skipped_folders += 1,
+                why => set.blocked.push(Blocked {
+                    path: passed.path,
+                    why: why.to_string(),
+                }),
             }
         }
-        if let Some(unnamed) = &unnamed {
-            set.scan(unnamed, true)?;
-        }
-        Ok(set)
+        set
     }
 
     /// Bytes of all files.
@@ -109,136 +119,92 @@ impl FileSet {
         self.files.iter().map(|file| file.size).sum()
     }
 
-    fn single(path: &Path, kind: &fs::Metadata) -> Result<Self, FileSetError> {
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn read(&self, file: &GameFile) -> Result<Vec<u8>, GameFileError> {
+        self.store.read(&file.name)
+    }
+}
+
+/// Whether a path leads to one file of the game: a file that is neither an image nor called like one, nor the archive.
+fn is_single(path: &Path) -> io::Result<bool> {
+    let data = fs::metadata(path)?;
+    if !data.is_file() {
+        return Ok(false);
+    }
+    let name = path.file_name().and_then(|name| name.to_str());
+    let name = name.unwrap_or_default().to_ascii_lowercase();
+    let plain = name.split(';').next().unwrap_or(&name);
+    let is_archive = [INDEX_NAME, ARCHIVE_NAME]
+        .iter()
+        .any(|known| plain.eq_ignore_ascii_case(known));
+    let extension = plain.rsplit_once('.').map(|(_, extension)| extension);
+    let is_called_image = extension.is_some_and(|extension| IMAGES.contains(&extension));
+    let mut file = File::open(path)?;
+    let mut head = Vec::new();
+    let descriptor = iso::FIRST_DESCRIPTOR * iso::SECTOR;
+    file.by_ref().take(descriptor + 6).read_to_end(&mut head)?;
+    let has_mark = head.ends_with(iso::SIGNATURE) && head.len() as u64 == descriptor + 6;
+    // A mark of two bytes may stand at the begin of anything.
+    let is_packed = data.len() > MAX_FILE_BYTES && magic::foreign(&head).is_some();
+    Ok(!is_archive && !is_called_image && !has_mark && !is_packed)
+}
+
+/// A store of one file.
+#[derive(Debug)]
+struct OneFile {
+    path: PathBuf,
+    name: String,
+}
+
+impl OneFile {
+    fn open(path: &Path) -> Result<Self, GameFileError> {
+        let shown = path.display().to_string();
+        let absolute = std::path::absolute(path);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let name = name.to_ascii_lowercase();
-        if is_packed(&name) {
-            return Err(FileSetError::Packed {
-                path: path.to_owned(),
-            });
-        }
-        if !kind.is_file() {
-            return Err(FileSetError::Io {
-                path: path.to_owned(),
-                source: io::Error::other("neither a folder nor a regular file"),
-            });
-        }
         Ok(Self {
-            files: vec![GameFile {
-                path: path.to_owned(),
-                name,
-                is_unnamed: false,
-                size: kind.len(),
-            }],
-            ..Self::default()
+            name: name.to_ascii_lowercase(),
+            path: absolute.map_err(|error| GameFileError::io(shown, "open", error))?,
         })
     }
-
-    fn scan(&mut self, folder: &Path, is_unnamed: bool) -> Result<(), FileSetError> {
-        let failed = |source| FileSetError::Io {
-            path: folder.to_owned(),
-            source,
-        };
-        let mut paths = Vec::new();
-        for entry in fs::read_dir(folder).map_err(failed)? {
-            paths.push(entry.map_err(failed)?.path());
-        }
-        paths.sort();
-        // Of names that differ only in case the one in lower case is taken, else the first in byte order, as the game's
-        // files are opened.
-        let mut by_name = BTreeMap::<String, GameFile>::new();
-        for path in paths {
-            let Some(shown) = path.file_name().and_then(|name| name.to_str()) else {
-                self.block(
-                    &path,
-                    "its name is not Unicode, so the game cannot ask for it",
-                );
-                continue;
-            };
-            let shown = shown.to_owned();
-            let name = shown.to_ascii_lowercase();
-            if NOT_OF_THE_GAME.contains(&name.as_str()) || name.ends_with(SETTINGS) {
-                continue;
-            }
-            let kind = match fs::metadata(&path) {
-                Ok(kind) => kind,
-                Err(error) => {
-                    self.block(&path, &error.to_string());
-                    continue;
-                }
-            };
-            if kind.is_dir() {
-                self.skipped_folders += 1;
-                continue;
-            }
-            if !kind.is_file() {
-                self.block(&path, "no regular file");
-                continue;
-            }
-            let file = GameFile {
-                path: path.clone(),
-                name: name.clone(),
-                is_unnamed,
-                size: kind.len(),
-            };
-            match by_name.get(&name) {
-                Some(_) if shown != name => {
-                    self.block(&path, "another file's name differs only in letter case");
-                }
-                Some(other) => {
-                    let other = other.path.clone();
-                    self.block(&other, "another file's name differs only in letter case");
-                    by_name.insert(name, file);
-                }
-                None => {
-                    by_name.insert(name, file);
-                }
-            }
-        }
-        self.files.extend(by_name.into_values());
-        Ok(())
-    }
-
-    fn block(&mut self, path: &Path, why: &str) {
-        self.blocked.push(Blocked {
-            path: path.to_owned(),
-            why: why.to_owned(),
-        });
-    }
 }
 
-/// The sub-folder of that name: as written, else in any letter case, the first in byte order.
-fn sub_folder(folder: &Path, name: &str) -> io::Result<Option<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let own = path.file_name().and_then(|own| own.to_str());
-        if own.is_some_and(|own| own.eq_ignore_ascii_case(name)) && path.is_dir() {
-            found.push(path);
-        }
+impl GameFiles for OneFile {
+    fn size(&self, name: &str) -> Option<u64> {
+        (name == self.name).then(|| fs::metadata(&self.path).ok().map(|data| data.len()))?
     }
-    let exact = folder.join(name);
-    if found.contains(&exact) {
-        return Ok(Some(exact));
-    }
-    Ok(found.into_iter().min())
-}
 
-fn is_packed(name: &str) -> bool {
-    let extension = name.rsplit_once('.').map(|(_, extension)| extension);
-    extension.is_some_and(|extension| PACKED.contains(&extension))
-}
-
-/// A folder with an archive in it instead of loose files.
-fn refuse_packed_disc(folder: &Path) -> io::Result<Result<(), FileSetError>> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if ["warriors.dir", "warriors.wad"].contains(&name.to_ascii_lowercase().as_str()) {
-            return Ok(Err(FileSetError::Packed { path }));
+    fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
+        let shown = || self.path.display().to_string();
+        let failed = |error| GameFileError::io(shown(), "read", error);
+        let size = self
+            .size(name)
+            .ok_or_else(|| GameFileError::not_found(&shown(), name))?;
+        if size > MAX_FILE_BYTES {
+            return Err(GameFileError::Limit {
+                path: shown(),
+                max: MAX_FILE_BYTES,
+                found: size,
+                advice: "this is not one of the game's files".into(),
+            });
         }
+        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
+        let file = File::open(&self.path).map_err(failed)?;
+        file.take(MAX_FILE_BYTES)
+            .read_to_end(&mut bytes)
+            .map_err(failed)?;
+        Ok(bytes)
     }
-    Ok(Ok(()))
+
+    fn names(&self) -> Vec<String> {
+        vec![self.name.clone()]
+    }
+
+    fn describe(&self) -> String {
+        self.path.display().to_string()
+    }
 }
 
 #[cfg(test)]
@@ -258,6 +224,10 @@ mod tests {
         home
     }
 
+    fn opened(path: &Path) -> FileSet {
+        FileSet::open(path, &OpenOptions::default()).unwrap()
+    }
+
     fn names(set: &FileSet) -> Vec<&str> {
         set.files.iter().map(|file| file.name.as_str()).collect()
     }
@@ -271,10 +241,11 @@ mod tests {
             "index.tsv",
             "a.settings.ron",
         ]);
-        let set = FileSet::open(home.path()).unwrap();
+        let set = opened(home.path());
         assert_eq!(names(&set), ["a.lev", "b.lua"]);
         assert_eq!(set.skipped_folders, 1);
         assert_eq!(set.bytes(), 10);
+        assert_eq!(set.read(&set.files[0]).unwrap(), b"A.LEV");
     }
 
     #[test]
@@ -282,33 +253,35 @@ mod tests {
         let home = folder(&[
             "EE_Files/x.lua",
             "unnamed/0badcafe.pak",
+            "unnamed/notes.md",
             "source.txt",
             "z.lua",
         ]);
-        let set = FileSet::open(home.path()).unwrap();
+        let set = opened(home.path());
         assert_eq!(names(&set), ["x.lua", "0badcafe.pak"]);
         let unnamed: Vec<_> = set.files.iter().map(|file| file.is_unnamed).collect();
         assert_eq!(unnamed, [false, true]);
+        assert_eq!(set.blocked.len(), 1);
+        assert!(set.blocked[0].path.ends_with("notes.md"));
     }
 
     #[test]
-    fn a_packed_disc_is_refused_by_name() {
-        for packed in ["WARRIORS.DIR", "game.iso", "game.CHD"] {
+    fn what_is_called_an_image_and_is_none_is_refused_with_the_reason() {
+        for packed in ["game.iso", "game.CHD", "WARRIORS.DIR"] {
             let home = folder(&[packed]);
-            let open = FileSet::open(&home.path().join(packed));
-            assert!(matches!(open, Err(FileSetError::Packed { .. })), "{packed}");
+            assert!(
+                FileSet::open(&home.path().join(packed), &OpenOptions::default()).is_err(),
+                "{packed}"
+            );
         }
-        let home = folder(&["SYSTEM.CNF", "WARRIORS.DIR", "WARRIORS.WAD"]);
-        let open = FileSet::open(home.path());
-        assert!(matches!(open, Err(FileSetError::Packed { .. })));
     }
 
     #[test]
     fn a_path_that_is_not_there_is_an_io_error() {
         let home = folder(&[]);
-        let open = FileSet::open(&home.path().join("nothing"));
-        assert!(matches!(open, Err(FileSetError::Io { .. })));
-        assert_eq!(FileSet::open(home.path()).unwrap(), FileSet::default());
+        let open = FileSet::open(&home.path().join("nothing"), &OpenOptions::default());
+        assert!(matches!(open, Err(GameFileError::Io { .. })));
+        assert!(opened(home.path()).files.is_empty());
     }
 
     #[cfg(unix)]
@@ -319,7 +292,7 @@ mod tests {
         symlink(home.path().join("a.lua"), home.path().join("b.lua")).unwrap();
         symlink(home.path(), home.path().join("loop")).unwrap();
         symlink(home.path().join("gone"), home.path().join("c.lua")).unwrap();
-        let set = FileSet::open(home.path()).unwrap();
+        let set = opened(home.path());
         assert_eq!(names(&set), ["a.lua", "b.lua"]);
         assert_eq!(set.skipped_folders, 1);
         assert_eq!(set.blocked.len(), 1);
@@ -330,9 +303,9 @@ mod tests {
     #[test]
     fn of_names_that_differ_in_case_the_lower_one_is_taken_and_the_other_reported() {
         let home = folder(&["A.lua", "a.lua"]);
-        let set = FileSet::open(home.path()).unwrap();
+        let set = opened(home.path());
         assert_eq!(names(&set), ["a.lua"]);
-        assert!(set.files[0].path.ends_with("a.lua"));
+        assert_eq!(set.read(&set.files[0]).unwrap(), b"a.lua");
         assert_eq!(set.blocked.len(), 1);
         assert!(set.blocked[0].path.ends_with("A.lua"));
     }

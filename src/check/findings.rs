@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::count::part::MIP_WORD;
 
 /// How many places of a rule are named.
-const NAMED: usize = 3;
+pub const NAMED: usize = 3;
 
 /// Rules that tell something and ask for nothing.
 const NOTES: [&str; 2] = ["pvs-opaque", MIP_WORD];
@@ -52,12 +52,18 @@ pub struct RuleSums(BTreeMap<&'static str, RuleSum>);
 impl RuleSums {
     /// Adds a place; `is_note` when it is only worth a remark, which some rules are by themselves.
     pub fn add(&mut self, rule: &'static str, place: Place, is_note: bool) {
+        self.add_all(rule, 1, vec![place], is_note);
+    }
+
+    /// Adds so many places, of which the first are given.
+    pub fn add_all(&mut self, rule: &'static str, count: u64, first: Vec<Place>, is_note: bool) {
+        let is_note = is_note || NOTES.contains(&rule);
         self.add_sum(
             rule,
             RuleSum {
-                count: 1,
-                first: vec![place],
-                is_note: is_note || NOTES.contains(&rule),
+                count,
+                first,
+                is_note,
             },
         );
     }

@@ -12,6 +12,10 @@ pub fn value(report: &Report) -> Value {
         "bytes": report.bytes,
         "retail_files": files_of_the_disc(),
         "completeness": report.completeness.name(),
+        "disc": report.disc,
+        "damage": report.damage,
+        "broken_files": report.broken_files(),
+        "broken_pieces": report.broken_pieces(),
         "groups": report.groups.iter().map(group).collect::<Vec<_>>(),
         "chunks": report.chunks.iter().map(chunk).collect::<Vec<_>>(),
         "findings": report.findings.iter().map(rule).collect::<Vec<_>>(),
@@ -21,6 +25,10 @@ pub fn value(report: &Report) -> Value {
             "path": piece.path,
             "offset": piece.offset,
             "error": piece.error,
+        })).collect::<Vec<_>>(),
+        "more_failures": report.more_failures.iter().map(|(file, count)| json!({
+            "file": file,
+            "count": count,
         })).collect::<Vec<_>>(),
         "blocked": report.blocked.iter().map(|(path, why)| json!({
             "path": path,

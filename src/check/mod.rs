@@ -3,20 +3,22 @@
 //!
 //! | Step | Module |
 //! | --- | --- |
-//! | which files there are | [`files`] |
+//! | which files there are, in an image, an archive or a folder | [`files`] |
 //! | all cores, the same result for any number of them | [`run`], [`workers`] |
+//! | so much in memory and no more | [`in_flight`] |
 //! | one file: its kind, what it holds, what is wrong | [`file`], [`count`] |
 //! | the files of a world against each other | [`worlds`] |
 //! | numbers, and how they add up | [`tally`], [`findings`] |
 //! | what the disc has | [`known`] |
 //! | the result, as rows, as text, as JSON | [`report`], [`text`], [`json`] |
 //!
-//! Nothing here knows the engine or the command line: a folder goes in, a [`report::Report`] comes out.
+//! Nothing here knows the command line: a path goes in, a [`report::Report`] comes out.
 
 mod count;
 mod file;
 pub mod files;
 mod findings;
+mod in_flight;
 pub mod json;
 mod known;
 pub mod report;

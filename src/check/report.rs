@@ -17,6 +17,10 @@ pub struct Report {
     pub bytes: u64,
     /// Files of no known kind.
     pub unknown: Vec<String>,
+    /// Whose disc it is, where it is one.
+    pub disc: Option<String>,
+    /// What is wrong with the image or the archive that holds the files.
+    pub damage: Vec<String>,
     /// What is no file to check: where it lies, and why.
     pub blocked: Vec<(String, String)>,
     /// Folders that were not looked into.
@@ -31,8 +35,10 @@ pub struct Report {
     pub findings: Vec<Rule>,
     /// Remarks, which ask for nothing.
     pub notes: Vec<Rule>,
-    /// Files that cannot be read to their end; one line for each piece that failed.
+    /// What cannot be read, a piece of a file each.
     pub failures: Vec<FailedPiece>,
+    /// How many more pieces of a file cannot be read.
+    pub more_failures: Vec<(String, u64)>,
 }
 
 /// How much of the retail disc a set of files is.
@@ -91,14 +97,6 @@ pub struct Group {
     pub ranges: Vec<RangeRow>,
 }
 
-impl Group {
-    /// Whether anything of it is here.
-    pub fn is_here(&self) -> bool {
-        let counted = self.rows.iter().any(|row| row.here.unwrap_or(0) > 0);
-        counted || self.ranges.iter().any(|row| row.here.is_some())
-    }
-}
-
 /// One count.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
@@ -114,6 +112,20 @@ pub struct Row {
     pub retail: u64,
     /// Why it is not counted.
     pub why_not: Option<&'static str>,
+}
+
+impl Row {
+    /// Whether anything was counted.
+    pub fn is_here(&self) -> bool {
+        self.here.unwrap_or(0) > 0
+    }
+
+    /// Whether a person who looks for what is here, or for what is missing from a whole disc, wants to see it.
+    pub fn is_telling(&self, completeness: Completeness) -> bool {
+        let is_missing =
+            completeness.is_judged() && self.here.is_some_and(|here| here != self.retail);
+        self.is_here() || is_missing
+    }
 }
 
 /// A smallest and a largest value.
@@ -212,6 +224,8 @@ impl Report {
         Self {
             files,
             bytes: set.bytes(),
+            disc: set.disc.clone(),
+            damage: set.damage.clone(),
             unknown: outcome.unknown.iter().map(|&file| shown(file)).collect(),
             blocked: set
                 .blocked
@@ -225,6 +239,11 @@ impl Report {
             findings,
             notes,
             failures: failures.collect(),
+            more_failures: outcome
+                .more_failures
+                .iter()
+                .map(|&(file, count)| (shown(file), count))
+                .collect(),
         }
     }
 
@@ -233,20 +252,21 @@ impl Report {
         self.files - self.unknown.len() as u64
     }
 
-    /// Places that break a rule, remarks not counted.
+    /// Places that break a rule, remarks not counted; what is wrong with the image or the archive counts too.
     pub fn finding_count(&self) -> u64 {
-        self.findings.iter().map(|rule| rule.count).sum()
+        let places: u64 = self.findings.iter().map(|rule| rule.count).sum();
+        places + self.damage.len() as u64
     }
 
-    /// Files that cannot be read to their end, and what is no file at all.
-    pub fn failed_files(&self) -> u64 {
-        let mut files: Vec<&str> = self
-            .failures
-            .iter()
-            .map(|piece| piece.file.as_str())
-            .collect();
-        files.dedup();
-        (files.len() + self.blocked.len()) as u64
+    /// Files of which something cannot be read.
+    pub fn broken_files(&self) -> u64 {
+        self.failures.chunk_by(|a, b| a.file == b.file).count() as u64
+    }
+
+    /// Pieces of files that cannot be read.
+    pub fn broken_pieces(&self) -> u64 {
+        let more: u64 = self.more_failures.iter().map(|(_, count)| count).sum();
+        self.failures.len() as u64 + more
     }
 
     /// Whether anything could not be read.
@@ -335,6 +355,31 @@ mod tests {
     }
 
     #[test]
+    fn a_count_of_nothing_tells_something_only_where_the_disc_is_whole() {
+        let row = |here| Row {
+            id: "a",
+            what: "a",
+            basis: "header",
+            here,
+            retail: 3,
+            why_not: None,
+        };
+        for (here, part, whole) in [
+            (Some(1), true, true),
+            (Some(3), true, true),
+            (Some(0), false, true),
+            (None, false, false),
+        ] {
+            assert_eq!(row(here).is_telling(Completeness::Part), part, "{here:?}");
+            assert_eq!(
+                row(here).is_telling(Completeness::Nearly),
+                whole,
+                "{here:?}"
+            );
+        }
+    }
+
+    #[test]
     fn a_range_is_held_against_both_ends_where_both_are_known() {
         let row = |least, most, retail| RangeRow {
             id: "a",
@@ -358,6 +403,7 @@ mod tests {
         assert_eq!(row("world-sectors").here, Some(0));
         assert_eq!(row("disc-files").here, None);
         assert!(row("disc-files").why_not.is_some());
-        assert!(groups.iter().all(|group| !group.is_here()));
+        let mut rows = groups.iter().flat_map(|group| &group.rows);
+        assert!(rows.all(|row| !row.is_here()));
     }
 }

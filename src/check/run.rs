@@ -1,10 +1,9 @@
 //! The check itself: every file once, on all cores, then what they are together.
 //!
 //! Manifests and streams are read first, because they say which parts are used and where their atomics stand; then everything
-//! else. Larger files come first, so that no worker is left with the largest at the end. A worker holds one file at a time.
+//! else. Larger files come first, so that no worker is left with the largest at the end. A worker holds one file at a time, and all
+//! of them together hold no more than [`IN_FLIGHT_BYTES`], or one file that is larger.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -12,16 +11,20 @@ use wonderwheel_ps2::error::FormatError;
 
 use super::count;
 use super::file::{self, Kept, Sheet};
-use super::files::{FileSet, GameFile};
+use super::files::FileSet;
 use super::findings::{Failure, Place, RuleSums};
+use super::in_flight::InFlight;
 use super::tally::Tally;
 use super::workers;
 use super::worlds::{self, PartFile, Worlds};
 
 pub use super::workers::all_cores;
 
-/// No file of the game is larger.
-const MAX_FILE_BYTES: u64 = 256 << 20;
+/// Bytes of files that are in memory at one time. Reading one takes up to four times its size more.
+const IN_FLIGHT_BYTES: u64 = 16 << 20;
+/// A larger file is one of those that only as many workers take up as have room together: a thread's part of the heap stays as
+/// large as the largest file that it ever had.
+const LARGE_BYTES: u64 = 1 << 20;
 
 /// What a check has found.
 #[derive(Debug, Default, PartialEq)]
@@ -32,6 +35,8 @@ pub struct Outcome {
     pub rules: RuleSums,
     /// What could not be read, in the order of files.
     pub failures: Vec<Failure>,
+    /// How many more pieces of a file could not be read: number of the file, and how many.
+    pub more_failures: Vec<(usize, u64)>,
     /// Numbers of files of no known kind.
     pub unknown: Vec<usize>,
 }
@@ -46,14 +51,27 @@ pub fn check(set: &FileSet, jobs: NonZero<usize>, progress: &(dyn Fn(u64) + Sync
         .into_iter()
         .partition(|&number| file::comes_first(&set.files[number]));
     let mut worlds = Worlds::default();
-    let pass = |numbers: &[usize], worlds: &Worlds| {
-        let gathered = workers::gather(numbers, jobs, |gathered: &mut Gathered, &number| {
+    let in_flight = InFlight::new(IN_FLIGHT_BYTES);
+    let work = |numbers: &[usize], jobs, worlds: &Worlds| {
+        workers::gather(numbers, jobs, |gathered: &mut Gathered, &number| {
             let game_file = &set.files[number];
-            gathered.add(number, game_file, worlds);
+            let _taken = in_flight.take(game_file.size);
+            gathered.add(number, set, worlds);
             progress(game_file.size);
-        });
-        let empty = Gathered::default();
-        gathered.into_iter().fold(empty, Gathered::merged)
+        })
+    };
+    let pass = |numbers: &[usize], worlds: &Worlds| {
+        let size = |number: &usize| set.files[*number].size;
+        let (large, small) =
+            numbers.split_at(numbers.partition_point(|number| size(number) > LARGE_BYTES));
+        let most = large.first().map_or(1, size);
+        let few = usize::try_from(IN_FLIGHT_BYTES / most)
+            .ok()
+            .and_then(NonZero::new);
+        let few = few.unwrap_or(NonZero::<usize>::MIN).min(jobs);
+        let gathered = work(large, few, worlds).into_iter();
+        let gathered = gathered.chain(work(small, jobs, worlds));
+        gathered.fold(Gathered::default(), Gathered::merged)
     };
     let mut all = pass(&first, &worlds);
     keep_worlds(set, &mut all, &mut worlds);
@@ -90,9 +108,10 @@ struct Gathered {
 }
 
 impl Gathered {
-    fn add(&mut self, number: usize, game_file: &GameFile, worlds: &Worlds) {
+    fn add(&mut self, number: usize, set: &FileSet, worlds: &Worlds) {
+        let game_file = &set.files[number];
         let outcome = &mut self.outcome;
-        let bytes = match read(game_file) {
+        let bytes = match set.read(game_file) {
             Ok(bytes) => bytes,
             Err(error) => {
                 outcome.failures.push(Failure {
@@ -123,22 +142,29 @@ impl Gathered {
     fn add_sheet(&mut self, number: usize, sheet: Sheet) {
         let outcome = &mut self.outcome;
         outcome.tally.absorb(sheet.tally);
-        for (place, finding) in sheet.findings.into_vec().into_iter().enumerate() {
-            let words = finding.to_string();
-            // Its rule stands beside it already.
-            let words = words.strip_suffix(&format!(" [{}]", finding.rule));
-            let place = Place {
-                file: number,
-                number: place,
-                words: words.map_or_else(|| finding.to_string(), str::to_owned),
-            };
-            outcome.rules.add(finding.rule, place, false);
+        for &(rule, count) in sheet.findings.counts() {
+            let findings = sheet.findings.as_slice().iter().enumerate();
+            let own = findings.filter(|(_, finding)| finding.rule == rule);
+            let first = own.map(|(place, finding)| {
+                let words = finding.to_string();
+                // Its rule stands beside it already.
+                let short = words.strip_suffix(&format!(" [{rule}]"));
+                Place {
+                    file: number,
+                    number: place,
+                    words: short.unwrap_or(&words).to_owned(),
+                }
+            });
+            outcome.rules.add_all(rule, count, first.collect(), false);
         }
         let failures = sheet
             .errors
             .into_iter()
             .map(|error| failure(number, &error));
         outcome.failures.extend(failures);
+        if sheet.more_errors > 0 {
+            outcome.more_failures.push((number, sheet.more_errors));
+        }
         if sheet.is_unknown {
             outcome.unknown.push(number);
         }
@@ -149,6 +175,9 @@ impl Gathered {
         self.outcome.tally.absorb(other.outcome.tally);
         self.outcome.rules.absorb(other.outcome.rules);
         self.outcome.failures.extend(other.outcome.failures);
+        self.outcome
+            .more_failures
+            .extend(other.outcome.more_failures);
         self.outcome.unknown.extend(other.outcome.unknown);
         self.kept.extend(other.kept);
         self
@@ -193,6 +222,7 @@ impl Gathered {
         }
         count::names::names(&mut outcome.tally, &set.files);
         outcome.failures.sort();
+        outcome.more_failures.sort_unstable();
         outcome.unknown.sort_unstable();
         outcome
     }
@@ -209,17 +239,4 @@ fn failure(file: usize, error: &FormatError) -> Failure {
         offset: Some(offset),
         error: rest.unwrap_or(&words).to_owned(),
     }
-}
-
-fn read(game_file: &GameFile) -> io::Result<Vec<u8>> {
-    let file = File::open(&game_file.path)?;
-    let size = file.metadata()?.len();
-    if size > MAX_FILE_BYTES {
-        return Err(io::Error::other(format!(
-            "{size} bytes; no file of the game has more than {MAX_FILE_BYTES}"
-        )));
-    }
-    let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
-    file.take(MAX_FILE_BYTES).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

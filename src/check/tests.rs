@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use wonderwheel_forge::retail_table::RetailTable;
 use wonderwheel_forge::{ForgedGame, Recipe, forge};
+use wonderwheel_game_files::OpenOptions;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_warriors::level_file::LevelFile;
 use wonderwheel_warriors::manifest::Manifest;
@@ -47,7 +48,7 @@ fn folder(files: &Files) -> tempfile::TempDir {
 
 fn checked(files: &Files, jobs: usize) -> (FileSet, Outcome) {
     let home = folder(files);
-    let set = FileSet::open(home.path()).unwrap();
+    let set = FileSet::open(home.path(), &OpenOptions::default()).unwrap();
     let outcome = check(&set, NonZero::new(jobs).unwrap(), &|_| ());
     (set, outcome)
 }
@@ -234,7 +235,7 @@ fn damaged_files_fail_alone_and_are_named() {
     let part = SHAPE.keys().find(|name| name.ends_with(".sec")).unwrap();
     assert_eq!(failed, ["level72d_ms1.sec", "level9.lev", "level9.lua"]);
     assert_eq!(failed[0], part);
-    assert_eq!(report.failed_files(), 3);
+    assert_eq!(report.broken_files(), 3);
     assert!(report.has_failures());
     assert_eq!(report.unknown, ["readme.md"]);
     let rules: Vec<&str> = report.findings.iter().map(|rule| rule.rule).collect();
@@ -309,10 +310,10 @@ fn a_part_that_no_manifest_reaches_is_counted_apart_and_only_noted() {
 fn a_single_file_can_be_checked() {
     let home = folder(&SHAPE);
     let path = home.path().join("level72s_ms1.sec");
-    let set = FileSet::open(&path).unwrap();
+    let set = FileSet::open(&path, &OpenOptions::default()).unwrap();
     let outcome = check(&set, NonZero::new(4).unwrap(), &|_| ());
     let report = Report::new(&set, &outcome);
-    assert_eq!((report.files, report.failed_files()), (1, 0));
+    assert_eq!((report.files, report.broken_files()), (1, 0));
     assert!(outcome.tally.count("part-atomics") > 0);
     assert_eq!(report.completeness, Completeness::Part);
 }
@@ -400,7 +401,7 @@ fn files_without_a_name_are_counted_by_kind() {
     ] {
         fs::write(home.path().join(path), bytes).unwrap();
     }
-    let set = FileSet::open(home.path()).unwrap();
+    let set = FileSet::open(home.path(), &OpenOptions::default()).unwrap();
     let outcome = check(&set, NonZero::new(2).unwrap(), &|_| ());
     assert_counts(
         &outcome.tally,
@@ -476,7 +477,6 @@ fn no_damage_makes_the_counting_panic() {
             bytes.truncate(random.below(bytes.len()));
         }
         let file = GameFile {
-            path: name.into(),
             name: name.clone(),
             is_unnamed: false,
             size: bytes.len() as u64,

@@ -9,32 +9,59 @@ use super::report::{
 pub struct Style {
     /// Colours, for terminals.
     pub colours: bool,
-    /// Groups of which nothing is here too.
+    /// Also rows of which nothing is here, or which are not counted.
     pub all: bool,
 }
 
 /// How many failed pieces of one file are written out.
 const PIECES: usize = 3;
 
-/// The lines of a report.
+/// The lines of a report: first the counts, last what is wrong, where a person at a terminal sees it, and the sum.
 pub fn lines(report: &Report, style: Style) -> Vec<String> {
-    let mut lines = vec![completeness(report)];
-    for group in &report.groups {
-        if style.all || group.is_here() {
-            lines.push(String::new());
-            lines.extend(table(group, report.completeness, style));
-            if group.id == "chunk" {
-                lines.push(String::new());
-                lines.extend(chunk_table(&report.chunks, report.completeness, style));
-            }
-        }
-    }
-    lines.extend(rules("findings", &report.findings, style));
+    let mut lines = Vec::new();
+    lines.extend(report.disc.clone());
+    lines.push(completeness(report));
+    lines.extend(counts(report, style));
     lines.extend(rules("notes", &report.notes, style));
-    lines.extend(failures(report, style));
     lines.extend(others(report));
+    lines.extend(wrong(report, style));
     lines.push(String::new());
     lines.push(summary(report, style));
+    lines
+}
+
+/// The lines about what is wrong alone: findings, damage and failures. None when all is well.
+pub fn wrong(report: &Report, style: Style) -> Vec<String> {
+    let mut lines = rules("findings", &report.findings, style);
+    if !report.damage.is_empty() {
+        let words = "wrong with the image or its archive";
+        lines.extend([String::new(), painted(words, YELLOW, style)]);
+        lines.extend(report.damage.iter().map(|damage| format!("  {damage}")));
+    }
+    lines.extend(failures(report, style));
+    lines
+}
+
+/// The table of counts, and that of chunks.
+fn counts(report: &Report, style: Style) -> Vec<String> {
+    let completeness = report.completeness;
+    let mut lines = vec![String::new()];
+    lines.extend(table(&report.groups, completeness, style));
+    let chunks = report.chunks.iter();
+    let chunks: Vec<_> = chunks.filter(|row| row.here.0 > 0 || style.all).collect();
+    if !chunks.is_empty() {
+        lines.push(String::new());
+        lines.extend(chunk_table(&chunks, completeness, style));
+    }
+    let rows = report.groups.iter().flat_map(|group| &group.rows);
+    let hidden = rows.filter(|row| !row.is_telling(completeness)).count();
+    if hidden > 0 && !style.all {
+        let hidden = counted(hidden as u64, "count");
+        lines.extend([
+            String::new(),
+            format!("not shown: {hidden} of which nothing is here; --all shows them"),
+        ]);
+    }
     lines
 }
 
@@ -61,12 +88,15 @@ fn completeness(report: &Report) -> String {
 enum Cell {
     Left(String),
     Right(String),
+    /// Takes the rest of its line, and no column is made wider for it.
+    Whole(String),
 }
 
 /// Sets rows of cells in columns, two blanks apart.
 fn columns(rows: &[Vec<Cell>]) -> Vec<String> {
     let text = |cell: &Cell| match cell {
         Cell::Left(text) | Cell::Right(text) => text.chars().count(),
+        Cell::Whole(_) => 0,
     };
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
@@ -78,22 +108,43 @@ fn columns(rows: &[Vec<Cell>]) -> Vec<String> {
         let cells = row.iter().zip(&widths).map(|(cell, &width)| match cell {
             Cell::Left(text) => format!("{text:<width$}"),
             Cell::Right(text) => format!("{text:>width$}"),
+            Cell::Whole(text) => text.clone(),
         });
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
     rows.iter().map(line).collect()
 }
 
-fn table(group: &Group, completeness: Completeness, style: Style) -> Vec<String> {
-    let heading = ["from", "here", "retail disc"].map(str::to_owned);
-    let [from, here, retail] = heading;
+/// One table for all groups, so that numbers stand beneath each other: a line for each group's name, then its rows.
+fn table(groups: &[Group], completeness: Completeness, style: Style) -> Vec<String> {
+    let heading = ["", "from", "here", "retail disc"].map(str::to_owned);
+    let [empty, from, here, retail] = heading;
     let mut rows = vec![vec![
-        Cell::Left(group.title.to_owned()),
+        Cell::Left(empty),
         Cell::Left(from),
         Cell::Right(here),
         Cell::Right(retail),
     ]];
-    rows.extend(group.rows.iter().map(|row| {
+    let mut headings = vec![0];
+    for group in groups {
+        let own: Vec<_> = own_rows(group, completeness, style).collect();
+        if !own.is_empty() {
+            headings.push(rows.len());
+            rows.push(vec![Cell::Whole(group.title.to_owned())]);
+            rows.extend(own);
+        }
+    }
+    dressed(columns(&rows), &headings, style)
+}
+
+fn own_rows(
+    group: &Group,
+    completeness: Completeness,
+    style: Style,
+) -> impl Iterator<Item = Vec<Cell>> {
+    let counts = group.rows.iter();
+    let counts = counts.filter(move |row| style.all || row.is_telling(completeness));
+    let counts = counts.map(move |row| {
         vec![
             Cell::Left(format!("  {}", row.what)),
             Cell::Left(row.basis.to_owned()),
@@ -101,26 +152,22 @@ fn table(group: &Group, completeness: Completeness, style: Style) -> Vec<String>
             Cell::Right(number(row.retail)),
             Cell::Left(mark(row, completeness)),
         ]
-    }));
-    let ranges = group
-        .ranges
-        .iter()
-        .filter(|range| range.here.is_some() || style.all);
-    rows.extend(ranges.map(|range| {
+    });
+    let ranges = group.ranges.iter();
+    let ranges = ranges.filter(move |range| range.here.is_some() || style.all);
+    let ranges = ranges.map(move |range| {
         let here = range.here.map(|here| span(Some(here.least), here.most));
+        let here = here.unwrap_or_else(|| "-".to_owned());
         let (least, most) = range.retail;
-        vec![
-            Cell::Left(format!("  {} (smallest to largest)", range.what)),
-            Cell::Left(String::new()),
-            Cell::Right(here.unwrap_or_else(|| "-".to_owned())),
-            Cell::Right(span(least, most)),
-            Cell::Left(range_mark(range, completeness)),
-        ]
-    }));
-    dressed(columns(&rows), style)
+        let mark = range_mark(range, completeness);
+        let disc = span(least, most);
+        let words = format!("  {}: {here} (disc: {disc})  {mark}", range.what);
+        vec![Cell::Whole(words.trim_end().to_owned())]
+    });
+    counts.chain(ranges)
 }
 
-fn chunk_table(chunks: &[ChunkRow], completeness: Completeness, style: Style) -> Vec<String> {
+fn chunk_table(chunks: &[&ChunkRow], completeness: Completeness, style: Style) -> Vec<String> {
     let mut rows = vec![vec![
         Cell::Left("chunks by type".to_owned()),
         Cell::Right("here".to_owned()),
@@ -130,8 +177,7 @@ fn chunk_table(chunks: &[ChunkRow], completeness: Completeness, style: Style) ->
         Cell::Right("sizes here".to_owned()),
         Cell::Right("retail disc".to_owned()),
     ]];
-    let shown = chunks.iter().filter(|row| row.here.0 > 0 || style.all);
-    rows.extend(shown.map(|row| {
+    rows.extend(chunks.iter().map(|row| {
         let (count, bytes) = row.here;
         let is_same = count == row.retail && row.retail_bytes.is_none_or(|all| bytes == all);
         let sizes = row.sizes.map(|sizes| span(Some(sizes.least), sizes.most));
@@ -148,13 +194,13 @@ fn chunk_table(chunks: &[ChunkRow], completeness: Completeness, style: Style) ->
             Cell::Left(judged(is_same, completeness)),
         ]
     }));
-    dressed(columns(&rows), style)
+    dressed(columns(&rows), &[0], style)
 }
 
-/// The first line bold, lines that differ in yellow.
-fn dressed(lines: Vec<String>, style: Style) -> Vec<String> {
+/// Headings bold, lines that differ in yellow.
+fn dressed(lines: Vec<String>, headings: &[usize], style: Style) -> Vec<String> {
     let dress = |(at, line): (usize, String)| {
-        if at == 0 {
+        if headings.contains(&at) {
             painted(&line, BOLD, style)
         } else if line.ends_with(DIFFERS) {
             painted(&line, YELLOW, style)
@@ -245,7 +291,7 @@ fn failures(report: &Report, style: Style) -> Vec<String> {
     if !report.has_failures() {
         return Vec::new();
     }
-    let heading = format!("failed: {}", counted(report.failed_files(), "file"));
+    let heading = format!("cannot be read: {}", unread(report));
     let mut lines = vec![String::new(), painted(&heading, RED, style)];
     for pieces in report.failures.chunk_by(|a, b| a.file == b.file) {
         for piece in pieces.iter().take(PIECES) {
@@ -266,9 +312,14 @@ fn failures(report: &Report, style: Style) -> Vec<String> {
                 piece.error
             ));
         }
-        if pieces.len() > PIECES {
-            let more = pieces.len() - PIECES;
-            lines.push(format!("  {}: and {more} more", pieces[0].file));
+        let file = &pieces[0].file;
+        let counted = report.more_failures.iter().find(|(more, _)| more == file);
+        let all = pieces.len() as u64 + counted.map_or(0, |(_, count)| *count);
+        if all > PIECES as u64 {
+            lines.push(format!(
+                "  {file}: and {} more",
+                number(all - PIECES as u64)
+            ));
         }
     }
     let blocked = report.blocked.iter();
@@ -310,13 +361,37 @@ fn others(report: &Report) -> Vec<String> {
     lines
 }
 
+/// What cannot be read, in words: files and the places in them are different numbers.
+fn unread(report: &Report) -> String {
+    let mut words = Vec::new();
+    if report.broken_files() > 0 {
+        let places = counted(report.broken_pieces(), "place");
+        words.push(format!(
+            "{}, in {places}",
+            counted(report.broken_files(), "file")
+        ));
+    }
+    match report.blocked.len() as u64 {
+        0 => {}
+        1 => words.push("1 thing that is no file of the game".to_owned()),
+        more => words.push(format!(
+            "{} things that are no files of the game",
+            number(more)
+        )),
+    }
+    words.join("; ")
+}
+
 fn summary(report: &Report, style: Style) -> String {
     let notes: u64 = report.notes.iter().map(|rule| rule.count).sum();
+    let read = match report.has_failures() {
+        true => format!("cannot be read: {}", unread(report)),
+        false => "all read".to_owned(),
+    };
     let words = format!(
-        "{}, {}: {} failed, {}, {}",
+        "{}, {}: {read}; {}, {}",
         counted(report.files, "file"),
         counted(report.bytes, "byte"),
-        number(report.failed_files()),
         counted(report.finding_count(), "finding"),
         counted(notes, "note")
     );
@@ -397,37 +472,138 @@ mod tests {
         assert_eq!(mark(&row(Some(8), 8), Completeness::Whole), "same");
     }
 
-    #[test]
-    fn a_table_is_set_in_columns() {
-        let group = Group {
-            id: "wld",
-            title: "world streams",
-            rows: vec![row(Some(1_234), 12_340), row(None, 7)],
-            ranges: vec![RangeRow {
-                id: "r",
-                what: "sizes",
-                here: Some(Range { least: 3, most: 9 }),
-                retail: (None, 8),
-            }],
+    fn groups() -> [Group; 2] {
+        let group = |id, title, rows, ranges| Group {
+            id,
+            title,
+            rows,
+            ranges,
         };
-        let style = Style::default();
+        let range = RangeRow {
+            id: "r",
+            what: "sizes",
+            here: Some(Range { least: 3, most: 9 }),
+            retail: (None, 8),
+        };
+        [
+            group(
+                "wld",
+                "world streams",
+                vec![row(Some(1_234), 12_340), row(None, 7), row(Some(0), 7)],
+                vec![range],
+            ),
+            group("sec", "world parts", vec![row(Some(0), 5)], Vec::new()),
+        ]
+    }
+
+    #[test]
+    fn a_table_is_set_in_columns_and_has_no_rows_of_nothing() {
         assert_eq!(
-            table(&group, Completeness::Part, style),
+            table(&groups(), Completeness::Part, Style::default()),
             [
-                "world streams                  from      here  retail disc",
-                "  things                       header   1,234       12,340  10 %",
-                "  things                       header       -            7",
-                "  sizes (smallest to largest)          3 to 9      up to 8  outside",
+                "          from     here  retail disc",
+                "world streams",
+                "  things  header  1,234       12,340  10 %",
+                "  sizes: 3 to 9 (disc: up to 8)  outside",
             ]
         );
-        let coloured = Style {
-            colours: true,
-            ..style
+    }
+
+    #[test]
+    fn rows_of_nothing_are_shown_when_asked_and_where_the_disc_has_something() {
+        let all = Style {
+            all: true,
+            ..Style::default()
         };
-        let lines = table(&group, Completeness::Whole, coloured);
-        assert!(lines[0].starts_with("\x1b[1mworld"), "{}", lines[0]);
-        assert!(lines[1].starts_with("\x1b[33m"), "{}", lines[1]);
-        assert!(!lines[2].contains('\x1b'), "{}", lines[2]);
+        let shown = table(&groups(), Completeness::Part, all);
+        assert_eq!(
+            shown[3..],
+            [
+                "  things  header      -            7",
+                "  things  header      0            7",
+                "  sizes: 3 to 9 (disc: up to 8)  outside",
+                "world parts",
+                "  things  header      0            5",
+            ]
+        );
+        let whole = table(&groups(), Completeness::Whole, Style::default());
+        assert!(whole.contains(&"  things  header      0            5  differs".to_owned()));
+        assert!(!whole.iter().any(|line| line.contains(" - ")), "{whole:?}");
+    }
+
+    #[test]
+    fn headings_are_bold_and_what_differs_is_yellow() {
+        let style = Style {
+            colours: true,
+            ..Style::default()
+        };
+        let lines = table(&groups(), Completeness::Whole, style);
+        assert!(lines[1].starts_with("\x1b[1mworld"), "{}", lines[1]);
+        assert!(lines[2].starts_with("\x1b[33m"), "{}", lines[2]);
+        let plain = table(&groups(), Completeness::Part, style);
+        assert!(!plain[2].contains('\x1b'), "{}", plain[2]);
+    }
+
+    fn report() -> Report {
+        let failed = |file: &str| crate::check::report::FailedPiece {
+            file: file.into(),
+            path: "pack".into(),
+            offset: Some(16),
+            error: "is wrong".into(),
+        };
+        Report {
+            files: 9,
+            bytes: 1_000,
+            unknown: Vec::new(),
+            disc: None,
+            damage: Vec::new(),
+            blocked: Vec::new(),
+            skipped_folders: 0,
+            completeness: Completeness::Part,
+            groups: Vec::new(),
+            chunks: Vec::new(),
+            findings: Vec::new(),
+            notes: Vec::new(),
+            failures: [["a.pak"; 5].as_slice(), &["b.pak"]]
+                .concat()
+                .into_iter()
+                .map(failed)
+                .collect(),
+            more_failures: vec![("a.pak".into(), 1_000)],
+        }
+    }
+
+    #[test]
+    fn files_and_places_that_cannot_be_read_are_counted_apart() {
+        let style = Style::default();
+        let mut report = report();
+        assert_eq!(
+            summary(&report, style),
+            "9 files, 1,000 bytes: cannot be read: 2 files, in 1,006 places; 0 findings, 0 notes"
+        );
+        assert_eq!(
+            wrong(&report, style),
+            [
+                "",
+                "cannot be read: 2 files, in 1,006 places",
+                "  a.pak: pack at 0x10: is wrong",
+                "  a.pak: pack at 0x10: is wrong",
+                "  a.pak: pack at 0x10: is wrong",
+                "  a.pak: and 1,002 more",
+                "  b.pak: pack at 0x10: is wrong",
+            ]
+        );
+        report.blocked.push(("c".into(), "no regular file".into()));
+        report.failures.clear();
+        report.more_failures.clear();
+        let sum = summary(&report, style);
+        assert!(
+            sum.contains("cannot be read: 1 thing that is no file of the game;"),
+            "{sum}"
+        );
+        report.blocked.clear();
+        assert!(summary(&report, style).contains(": all read;"));
+        assert!(wrong(&report, style).is_empty());
     }
 
     #[test]

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{
     check::{
-        files::{FileSet, FileSetError},
+        files::FileSet,
         json,
         report::Report,
         run,
@@ -23,7 +23,7 @@ use crate::{
     report::line,
 };
 
-/// Checks a folder or a file, else the known data, and prints the report.
+/// Checks a disc image, an archive, a folder or a file, else the known data, and prints the report.
 pub fn check(
     path: Option<&Path>,
     options: &CheckOptions,
@@ -37,29 +37,35 @@ pub fn check(
             let Some((folder, _)) = &known else {
                 return Err(Failure::new(
                     Code::Usage,
-                    "no data are known: name a folder of the game's files, or one of them",
+                    "no data are known: name a disc image, a folder of the game's files, or one of them",
                 ));
             };
             folder.as_path()
         }
     };
-    let set = FileSet::open(path)?;
+    let set = FileSet::open(path, &data::open_options(data_options)?)?;
     let report = report(&set, options);
+    let style = Style {
+        colours: has_colours(),
+        all: options.all,
+    };
     if options.json {
         line(format!("{:#}", json::value(&report)));
+    } else if options.quiet {
+        let wrong = text::wrong(&report, style);
+        wrong
+            .into_iter()
+            .skip_while(String::is_empty)
+            .for_each(line);
     } else if report.known_files() > 0 || report.has_failures() {
-        let style = Style {
-            colours: has_colours(),
-            all: options.all,
-        };
         text::lines(&report, style).into_iter().for_each(line);
     }
     if report.known_files() == 0 {
         return Err(Failure::new(
             Code::Findings,
             format!(
-                "{}: nothing here is known as a file of the game; name the folder that holds ee_files, or a flat folder of the \
-                 files in it",
+                "{}: nothing here is known as a file of the game; name a disc image, the folder that holds WARRIORS.DIR or \
+                 ee_files, or a flat folder of loose files",
                 path.display()
             ),
         ));
@@ -68,9 +74,12 @@ pub fn check(
     Ok(if is_wrong { Code::Findings } else { Code::Done })
 }
 
-/// The check, with a progress bar on stderr (nothing when that is no terminal).
+/// The check, with a progress bar on stderr (nothing when that is no terminal, or when nobody wants to hear of it).
 fn report(set: &FileSet, options: &CheckOptions) -> Report {
-    let bar = ProgressBar::new(set.bytes());
+    let bar = match options.quiet {
+        true => ProgressBar::hidden(),
+        false => ProgressBar::new(set.bytes()),
+    };
     let style = "{bar:32} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left";
     if let Ok(style) = ProgressStyle::with_template(style) {
         bar.set_style(style);
@@ -87,14 +96,4 @@ fn report(set: &FileSet, options: &CheckOptions) -> Report {
 fn has_colours() -> bool {
     let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     io::stdout().is_terminal() && !unwanted
-}
-
-impl From<FileSetError> for Failure {
-    fn from(error: FileSetError) -> Self {
-        let code = match error {
-            FileSetError::Io { .. } => Code::Io,
-            FileSetError::Packed { .. } => Code::Unsupported,
-        };
-        Self::new(code, error.to_string())
-    }
 }

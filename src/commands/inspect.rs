@@ -1,134 +1,110 @@
 //! `inspect`: the tree of a file.
 
-use std::{
-    fs,
-    io::{IsTerminal, stdout},
-    path::Path,
-};
+use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
-use wonderwheel_game_files::files::MAX_FILE_BYTES;
-use wonderwheel_ps2::limits::Limits;
-use wonderwheel_warriors::{
-    classify::{Classified, Content, FileKind},
-    outline::outline,
-    validate::validate,
-};
 
 use crate::{
-    bounded_read::bounded_read,
+    cli::DataOptions,
     failure::{Code, Failure},
-    inspect::{Inspection, Layout, Recognised, to_json, to_text},
-    report::line,
+    inspect::{
+        Inspection, json,
+        kind::{Kind, Recognised, recognise},
+        nodes_for, source,
+        text::{self, Layout},
+    },
+    report,
 };
 
 /// Columns of a line where the terminal does not say.
 const WIDTH: usize = 120;
+/// Fewer columns than these are no width that a tree fits into.
+const LEAST_WIDTH: usize = 40;
 
 /// How a tree is asked for.
 #[derive(clap::Args, Clone, Debug)]
 pub struct InspectOptions {
-    /// The file
-    pub file: std::path::PathBuf,
+    /// The file; with --data, or when there is no such file here, the name of one in the data
+    pub file: PathBuf,
+    /// A disc image, disc folder or folder of loose files in which FILE is looked up, without extraction
+    #[arg(long, value_name = "PATH")]
+    pub data: Option<PathBuf>,
+    /// With --data: go on with a disc that is not the supported one
+    #[arg(long)]
+    pub force: bool,
     /// What the file is, whatever its name and content say
     #[arg(long, value_name = "KIND", value_parser = kinds())]
     pub kind: Option<String>,
-    /// For programs
+    /// For programs; see below
     #[arg(long)]
     pub json: bool,
     /// So many levels of the tree
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
-    /// Also the first bytes of what has nothing inside
-    #[arg(long, conflicts_with = "json")]
+    /// So many nodes at most [default: 65,536, and one for every 48 bytes of the file]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
+    pub nodes: Option<u32>,
+    /// Also the first 64 bytes of what has nothing inside
+    #[arg(long)]
     pub bytes: bool,
 }
 
 fn kinds() -> PossibleValuesParser {
-    let named = FileKind::ALL.into_iter();
-    let named = named.filter(|kind| *kind != FileKind::Unknown);
-    PossibleValuesParser::new(named.map(FileKind::name))
+    PossibleValuesParser::new(Kind::all().map(Kind::name))
 }
 
 /// Prints the tree, then the fault that ended it, then what the validation found.
-pub fn inspect(options: &InspectOptions) -> Result<Code, Failure> {
-    let path = &options.file;
-    let shown = path.display().to_string();
-    let bytes = read(path)?;
-    let (kind, recognised) = recognise(path, &bytes, options.kind.as_deref());
-    let limits = Limits::DEFAULT;
-    let name = path.file_name().and_then(|name| name.to_str());
-    let inspection = Inspection {
-        path: &shown,
-        bytes: &bytes,
-        kind,
-        recognised,
-        outline: outline(kind, &bytes, limits),
-        // A file that cannot be read has no findings: its fault stands in the tree.
-        findings: validate(kind, name, &bytes, limits).unwrap_or_default(),
+pub fn inspect(options: &InspectOptions, before: &DataOptions) -> Result<Code, Failure> {
+    // The options may stand before the command too.
+    let data = DataOptions {
+        data: options.data.clone().or_else(|| before.data.clone()),
+        force: options.force || before.force,
+        ..before.clone()
     };
+    let source = source::find(&options.file, &data)?;
+    let name = source.name.as_deref();
+    let (kind, recognised) = match options.kind.as_deref().and_then(Kind::by_name) {
+        Some(asked) => (asked, Recognised::ByOption),
+        None => recognise(name, &source.bytes),
+    };
+    let nodes = options.nodes.map(u64::from);
+    let nodes = nodes.unwrap_or_else(|| nodes_for(source.bytes.len()));
+    let inspection = Inspection::new(
+        &source.shown,
+        name,
+        &source.bytes,
+        (kind, recognised),
+        nodes,
+    );
     let depth = options.depth.map_or(usize::MAX, |depth| {
         usize::try_from(depth).unwrap_or(usize::MAX)
     });
-    if options.json {
-        line(format_args!("{:#}", to_json(&inspection, depth)));
-    } else {
-        let width = terminal_width().unwrap_or(WIDTH);
-        let bytes = options.bytes;
-        let text = to_text(
+    let bytes = options.bytes;
+    report::write(|out| match options.json {
+        true => json::write(out, &inspection, json::Options { depth, bytes }),
+        false => text::write(
+            out,
             &inspection,
             Layout {
                 depth,
                 bytes,
-                width,
+                width: width(),
             },
-        );
-        line(text.trim_end());
-    }
-    let broken = inspection.outline.errors().next();
-    Ok(match broken {
+        ),
+    });
+    Ok(match inspection.fault() {
         Some(error) => Code::from(error),
         None if recognised == Recognised::Not => Code::Unsupported,
-        None if inspection.findings.is_empty() => Code::Done,
+        None if inspection.finding_count() == 0 => Code::Done,
         None => Code::Findings,
     })
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let io = |error| Failure::io(path, &error);
-    let data = fs::metadata(path).map_err(io)?;
-    if data.is_dir() {
-        let shown = path.display();
-        return Err(Failure::new(
-            Code::Usage,
-            format!("{shown}: a folder; `wonderwheel check {shown}` goes through all of its files"),
-        ));
-    }
-    bounded_read(path, MAX_FILE_BYTES, "is it a disc image?")
-}
-
-fn recognise(path: &Path, bytes: &[u8], asked: Option<&str>) -> (FileKind, Recognised) {
-    if let Some(kind) = asked.and_then(FileKind::by_name) {
-        return (kind, Recognised::ByOption);
-    }
-    let name = path.file_name().and_then(|name| name.to_str());
-    let named = Classified::of(name, Content::whole(bytes), false);
-    match (named.by_name, named.agrees) {
-        (true, true) => (named.kind, Recognised::ByName),
-        (true, false) => {
-            // A file under a wrong name is shown as what it is.
-            match FileKind::from_content(bytes) {
-                FileKind::Unknown => (named.kind, Recognised::ByNameOnly),
-                found => (found, Recognised::ByContent),
-            }
-        }
-        (false, true) => (named.kind, Recognised::ByContent),
-        (false, false) => (FileKind::Unknown, Recognised::Not),
-    }
-}
-
-/// Columns of the terminal, when the output goes to one that says.
-fn terminal_width() -> Option<usize> {
-    let columns = std::env::var("COLUMNS").ok()?.parse().ok()?;
-    (stdout().is_terminal() && columns >= 40).then_some(columns)
+/// Columns of a line, as the shell says.
+fn width() -> usize {
+    let columns = std::env::var("COLUMNS").ok();
+    let columns = columns.and_then(|columns| columns.trim().parse().ok());
+    columns
+        .filter(|&columns| columns >= LEAST_WIDTH)
+        .unwrap_or(WIDTH)
 }

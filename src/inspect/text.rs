@@ -1,8 +1,12 @@
 //! The tree as text: offset, size and name of each node, its fields behind or beneath it.
 
-use std::fmt::Write;
+use std::{
+    borrow::Cow,
+    fmt::Write as _,
+    io::{self, Write},
+};
 
-use wonderwheel_ps2::outline::Node;
+use wonderwheel_ps2::outline::{Field, Node, ValueKind};
 
 use super::Inspection;
 
@@ -18,21 +22,28 @@ pub struct Layout {
 }
 
 /// Bytes shown of a node.
-const SHOWN_BYTES: usize = 64;
+pub const SHOWN_BYTES: usize = 64;
 /// Bytes in a line of those.
 const BYTES_IN_LINE: usize = 16;
 /// Columns of offset and size in front of a name.
 const MARGIN: usize = 22;
 /// Columns that a level of the tree is moved to the right.
 const STEP: usize = 2;
+/// Findings of a rule that are written out.
+const SHOWN_FINDINGS: usize = 5;
+/// Columns that are left for words, however deep a node lies.
+const LEAST_COLUMNS: usize = 30;
 
-/// The whole text, ending in a line feed.
-pub fn to_text(inspection: &Inspection, layout: Layout) -> String {
-    let mut text = String::new();
+/// Writes the whole text as the tree is walked.
+pub fn write(out: &mut dyn Write, inspection: &Inspection<'_>, layout: Layout) -> io::Result<()> {
     let bytes = inspection.bytes;
-    push(
-        &mut text,
-        format_args!(
+    let mut lines = Lines {
+        out,
+        width: layout.width,
+    };
+    lines.wrapped(
+        STEP,
+        &format!(
             "{}: {} ({}, {}), {} bytes",
             inspection.path,
             inspection.kind.description(),
@@ -40,43 +51,77 @@ pub fn to_text(inspection: &Inspection, layout: Layout) -> String {
             inspection.recognised.words(),
             bytes.len()
         ),
-    );
+    )?;
     for node in &inspection.outline.nodes {
-        write_node(&mut text, node, bytes, 0, layout);
+        write_node(&mut lines, node, bytes, 0, layout)?;
     }
     if let Some(error) = &inspection.outline.error {
-        push(&mut text, format_args!("error: {error}"));
+        lines.wrapped(STEP, &format!("error: {error}"))?;
     }
-    match inspection.findings.len() {
-        0 => {}
-        1 => push(&mut text, format_args!("1 finding:")),
-        count => push(&mut text, format_args!("{count} findings:")),
+    if let Some(nodes) = inspection.cut_at {
+        lines.wrapped(
+            STEP,
+            &format!("the tree ends after {nodes} nodes; --nodes takes a larger number"),
+        )?;
     }
-    for finding in &inspection.findings {
-        push(&mut text, format_args!("  {finding}"));
-    }
-    text
+    write_findings(&mut lines, inspection)
 }
 
-fn push(text: &mut String, line: std::fmt::Arguments) {
-    let start = text.len();
-    // Writing into a string cannot fail.
-    let _ = text.write_fmt(line);
-    // A file's own text must not command the terminal, nor begin lines of its own.
-    if text[start..].chars().any(char::is_control) {
-        let shown: String = text[start..]
+/// A sink of lines.
+struct Lines<'a> {
+    out: &'a mut dyn Write,
+    width: usize,
+}
+
+impl Lines<'_> {
+    /// One line as it is. A file's own text must not command the terminal, nor begin lines of its own.
+    fn plain(&mut self, line: &str) -> io::Result<()> {
+        if !line.chars().any(char::is_control) {
+            return writeln!(self.out, "{line}");
+        }
+        let shown: String = line
             .chars()
             .flat_map(|letter| match letter.is_control() {
                 true => letter.escape_default().collect::<Vec<_>>(),
                 false => vec![letter],
             })
             .collect();
-        text.replace_range(start.., &shown);
+        writeln!(self.out, "{shown}")
     }
-    text.push('\n');
+
+    /// A line that goes on beneath itself where it is too long, `hang` columns to the right. It breaks between words.
+    fn wrapped(&mut self, hang: usize, line: &str) -> io::Result<()> {
+        if line.chars().count() <= self.width {
+            return self.plain(line);
+        }
+        let hang = hang.min(self.width.saturating_sub(LEAST_COLUMNS));
+        let start = line.len() - line.trim_start().len();
+        let mut row = line[..start].to_owned();
+        let mut is_empty = true;
+        for word in line[start..].split(' ') {
+            let end = row.chars().count() + usize::from(!is_empty) + word.chars().count();
+            if !is_empty && end > self.width {
+                self.plain(row.trim_end())?;
+                row = " ".repeat(hang);
+                is_empty = true;
+            }
+            if !is_empty {
+                row.push(' ');
+            }
+            row.push_str(word);
+            is_empty = false;
+        }
+        self.plain(row.trim_end())
+    }
 }
 
-fn write_node(text: &mut String, node: &Node, bytes: &[u8], level: usize, layout: Layout) {
+fn write_node(
+    lines: &mut Lines<'_>,
+    node: &Node,
+    bytes: &[u8],
+    level: usize,
+    layout: Layout,
+) -> io::Result<()> {
     let indent = level * STEP;
     let mut head = format!(
         "{:#010x} {:>10} {:indent$}{}",
@@ -92,48 +137,69 @@ fn write_node(text: &mut String, node: &Node, bytes: &[u8], level: usize, layout
     if hidden {
         let _ = write!(head, " ({} inside)", node.children.len());
     }
-    let fields: Vec<_> = node
-        .decoded
-        .iter()
-        .map(|(name, value)| format!("{name} {value}"))
-        .collect();
-    write_fields(text, head, &fields, MARGIN + indent + STEP, layout.width);
+    let fields = node.decoded.iter();
+    let fields = fields.map(|field| format!("{} {}", field.name, value(&field)));
+    write_fields(lines, head, fields, MARGIN + indent + STEP)?;
     if let Some(error) = &node.error {
-        push(text, format_args!("{:MARGIN$}{:indent$}! {error}", "", ""));
+        let line = format!("{:MARGIN$}{:indent$}! {error}", "", "");
+        lines.wrapped(MARGIN + indent + STEP, &line)?;
     }
     if layout.bytes && node.children.is_empty() {
-        write_bytes(text, node, bytes, indent);
+        write_bytes(lines, node, bytes, indent)?;
     }
     if !hidden {
         for child in &node.children {
-            write_node(text, child, bytes, level + 1, layout);
+            write_node(lines, child, bytes, level + 1, layout)?;
         }
+    }
+    Ok(())
+}
+
+/// A value so that its end is seen: rows in parentheses, no words in quotes.
+fn value<'a>(field: &Field<'a>) -> Cow<'a, str> {
+    match field.kind {
+        ValueKind::List if field.value.contains(", ") => format!("({})", field.value).into(),
+        ValueKind::Text | ValueKind::List if field.value.is_empty() => "\"\"".into(),
+        _ => field.value.into(),
     }
 }
 
 /// The fields behind the head where they fit, else beneath it, as many to a line as fit.
-fn write_fields(text: &mut String, head: String, fields: &[String], indent: usize, width: usize) {
+fn write_fields(
+    lines: &mut Lines<'_>,
+    head: String,
+    fields: impl Iterator<Item = String>,
+    indent: usize,
+) -> io::Result<()> {
+    let indent = indent.min(lines.width.saturating_sub(LEAST_COLUMNS));
     let mut line = head;
     let mut separator = ": ";
     for field in fields {
         let end = line.chars().count() + separator.len() + field.chars().count();
-        if end > width && line.trim_end().chars().count() > indent {
-            push(text, format_args!("{line}"));
+        if end > lines.width && !line.trim().is_empty() {
+            lines.wrapped(indent, &line)?;
             line = " ".repeat(indent);
             separator = "";
         }
         line.push_str(separator);
-        line.push_str(field);
+        line.push_str(&field);
         separator = ", ";
     }
-    push(text, format_args!("{line}"));
+    lines.wrapped(indent, &line)
 }
 
-fn write_bytes(text: &mut String, node: &Node, bytes: &[u8], indent: usize) {
+/// The first bytes of a node.
+pub fn first_bytes<'a>(node: &Node, bytes: &'a [u8]) -> (&'a [u8], usize) {
     let start = usize::try_from(node.offset).unwrap_or(usize::MAX);
     let size = usize::try_from(node.size).unwrap_or(usize::MAX);
     let rest = bytes.get(start..).unwrap_or_default();
-    let shown = &rest[..size.min(SHOWN_BYTES).min(rest.len())];
+    let own = rest.get(..size).unwrap_or(rest);
+    own.split_at_checked(SHOWN_BYTES)
+        .map_or((own, 0), |(shown, more)| (shown, more.len()))
+}
+
+fn write_bytes(lines: &mut Lines<'_>, node: &Node, bytes: &[u8], indent: usize) -> io::Result<()> {
+    let (shown, more) = first_bytes(node, bytes);
     for (at, row) in shown.chunks(BYTES_IN_LINE).enumerate() {
         let hex: String = row.iter().map(|byte| format!("{byte:02x} ")).collect();
         let letters: String = row
@@ -143,29 +209,56 @@ fn write_bytes(text: &mut String, node: &Node, bytes: &[u8], indent: usize) {
                 _ => '.',
             })
             .collect();
-        let offset = start + at * BYTES_IN_LINE;
-        push(
-            text,
-            format_args!(
-                "{offset:#010x} {:>10} {:indent$}  {hex:<48}{letters}",
-                "", ""
-            ),
-        );
+        let offset = node.offset + (at * BYTES_IN_LINE) as u64;
+        lines.plain(&format!(
+            "{offset:#010x} {:>10} {:indent$}  {hex:<48}{letters}",
+            "", ""
+        ))?;
     }
-    if size.min(rest.len()) > SHOWN_BYTES {
-        let more = size.min(rest.len()) - SHOWN_BYTES;
-        push(
-            text,
-            format_args!("{:MARGIN$}{:indent$}  and {more} more bytes", "", ""),
-        );
+    if more > 0 {
+        lines.plain(&format!(
+            "{:MARGIN$}{:indent$}  and {more} more bytes",
+            "", ""
+        ))?;
     }
+    Ok(())
+}
+
+/// What breaks a rule, summed by rule: the first places of each, and how many more there are.
+fn write_findings(lines: &mut Lines<'_>, inspection: &Inspection<'_>) -> io::Result<()> {
+    match inspection.finding_count() {
+        0 => return Ok(()),
+        1 => lines.plain("1 finding:")?,
+        count => lines.plain(&format!("{count} findings, by rule:"))?,
+    }
+    for &(rule, count) in inspection.findings.counts() {
+        lines.plain(&format!("  {rule} ({count})"))?;
+        let kept = inspection.findings.as_slice().iter();
+        let kept = kept.filter(|finding| finding.rule == rule);
+        for finding in kept.take(SHOWN_FINDINGS) {
+            let words = finding.to_string();
+            // Its rule stands above it.
+            let end = format!(" [{rule}]");
+            let words = words.strip_suffix(&end).unwrap_or(&words);
+            lines.wrapped(3 * STEP, &format!("    {words}"))?;
+        }
+        let more = count.saturating_sub(SHOWN_FINDINGS as u64);
+        if more > 0 {
+            lines.plain(&format!("    and {more} more"))?;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inspect::Recognised;
-    use wonderwheel_ps2::{error::FormatError, finding::Findings, outline::Outline};
+    use crate::inspect::kind::{Kind, Recognised};
+    use wonderwheel_ps2::{
+        error::FormatError,
+        finding::Findings,
+        outline::{Outline, ValueList},
+    };
     use wonderwheel_warriors::classify::FileKind;
 
     const LAYOUT: Layout = Layout {
@@ -181,35 +274,90 @@ mod tests {
         outer.field("atomics", 1);
         outer.field("a field that is quite long", "and a value");
         outer.children.push(inner);
-        let mut findings = Findings::new();
+        let mut findings = Findings::few(6);
         findings.report("one-rule", "expected 2, found 3");
+        for i in 0..9 {
+            findings.report_at("other-rule", i, "is wrong");
+        }
         Inspection {
             path: "a.dff",
             bytes,
-            kind: FileKind::Clump,
+            kind: Kind::Game(FileKind::Clump),
             recognised: Recognised::ByName,
             outline: Outline {
                 nodes: vec![outer],
                 error: Some(FormatError::malformed(24, "a section", "the end")),
             },
-            findings: findings.into_vec(),
+            findings,
+            cut_at: None,
         }
+    }
+
+    fn text(inspection: &Inspection<'_>, layout: Layout) -> String {
+        let mut text = Vec::new();
+        write(&mut text, inspection, layout).expect("memory takes all");
+        String::from_utf8(text).expect("it is text")
     }
 
     #[test]
     fn nodes_stand_one_a_line_with_offset_size_fields_and_faults() {
         let bytes = [0; 24];
         assert_eq!(
-            to_text(&inspection(&bytes), LAYOUT),
-            "a.dff: RenderWare clump (rw-dff, by its name, and the content agrees), 24 bytes\n\
+            text(&inspection(&bytes), LAYOUT),
+            "a.dff: RenderWare clump (rw-dff, by its name, and the\n\
+             \u{20} content agrees), 24 bytes\n\
              0x00000000         24 clump 0x10: atomics 1\n\
-             \u{20}                       a field that is quite long and a value\n\
+             \u{20}                       a field that is quite long and a\n\
+             \u{20}                       value\n\
              0x00000004         20   plugin 0x182\n\
-             \u{20}                       ! input at 0x8: expected 4 bytes, found 3\n\
+             \u{20}                       ! input at 0x8: expected 4 bytes,\n\
+             \u{20}                         found 3\n\
              error: input at 0x18: expected a section, found the end\n\
-             1 finding:\n\
-             \u{20} file: expected 2, found 3 [one-rule]\n"
+             10 findings, by rule:\n\
+             \u{20} one-rule (1)\n\
+             \u{20}   file: expected 2, found 3\n\
+             \u{20} other-rule (9)\n\
+             \u{20}   file at 0x0: is wrong\n\
+             \u{20}   file at 0x1: is wrong\n\
+             \u{20}   file at 0x2: is wrong\n\
+             \u{20}   file at 0x3: is wrong\n\
+             \u{20}   file at 0x4: is wrong\n\
+             \u{20}   and 4 more\n"
         );
+    }
+
+    #[test]
+    fn no_line_is_longer_than_the_terminal_is_wide_where_it_can_be_broken() {
+        let mut deep = Node::new(0, 8, "innermost");
+        deep.field("words", "one two three four five six seven eight nine ten");
+        for _ in 0..40 {
+            let mut around = Node::new(0, 8, "around");
+            around.children.push(deep);
+            deep = around;
+        }
+        let mut inspection = inspection(&[0; 24]);
+        inspection.outline.nodes = vec![deep];
+        let text = text(
+            &inspection,
+            Layout {
+                depth: 99,
+                ..LAYOUT
+            },
+        );
+        for line in text.lines().filter(|line| !line.contains("around")) {
+            let is_head = line.contains("innermost");
+            assert!(is_head || line.chars().count() <= 60, "{line}");
+        }
+    }
+
+    #[test]
+    fn rows_and_empty_words_have_an_end() {
+        let mut inspection = inspection(&[0; 24]);
+        let node = &mut inspection.outline.nodes[0];
+        node.field("at", ValueList::new([1, 2], ", "));
+        node.field("mask", "");
+        let text = text(&inspection, LAYOUT);
+        assert!(text.contains("at (1, 2), mask \"\"\n"), "{text}");
     }
 
     #[test]
@@ -218,7 +366,7 @@ mod tests {
         let mut inspection = inspection(&bytes);
         inspection.path = "a\u{1b}[31m\nb";
         inspection.outline.nodes[0].field("caption", "x\u{7}");
-        let text = to_text(&inspection, LAYOUT);
+        let text = text(&inspection, LAYOUT);
         assert!(
             text.starts_with("a\\u{1b}[31m\\nb: RenderWare clump"),
             "{text}"
@@ -229,7 +377,7 @@ mod tests {
     #[test]
     fn what_lies_deeper_than_asked_is_counted() {
         let layout = Layout { depth: 1, ..LAYOUT };
-        let text = to_text(&inspection(&[0; 24]), layout);
+        let text = text(&inspection(&[0; 24]), layout);
         assert!(
             text.contains("clump 0x10 (1 inside): atomics 1\n"),
             "{text}"
@@ -244,11 +392,19 @@ mod tests {
             bytes: true,
             ..LAYOUT
         };
-        let text = to_text(&inspection(&bytes), layout);
+        let text = text(&inspection(&bytes), layout);
         assert!(
             text.contains("45 46 47 48 49 4a 4b 4c 4d 4e 4f 50 51 52 53 54 EFGHIJKLMNOPQRST\n"),
             "{text}"
         );
         assert!(text.contains("0x00000014"), "{text}");
+    }
+
+    #[test]
+    fn a_tree_that_ends_early_says_how_to_see_more() {
+        let mut inspection = inspection(&[0; 24]);
+        inspection.cut_at = Some(7);
+        let text = text(&inspection, LAYOUT);
+        assert!(text.contains("ends after 7 nodes; --nodes"), "{text}");
     }
 }

@@ -1,5 +1,8 @@
 //! `check`: counts beside the disc's, failed files, exit codes.
 
+mod memory;
+mod stores;
+
 use super::{folder, forged_demo, line, own_demo, program, stderr, stdout};
 
 #[test]
@@ -12,14 +15,14 @@ fn a_forged_folder_is_checked_without_failures() {
         .expect("it runs");
     let text = stdout(&output);
     assert!(output.status.success(), "{text}{}", stderr(&output));
-    assert!(
-        line(&text, "world streams").contains("retail disc"),
-        "{text}"
-    );
+    assert_eq!(line(&text, "world streams"), "world streams");
     // One level with a manifest for each of its two worlds, of 159.
     let row = line(&text, "  world manifests");
     assert!(row.contains(" 2 ") && row.contains(" 159 "), "{row}");
-    assert!(text.contains(" 0 failed"), "{text}");
+    assert!(text.contains(": all read; 0 findings"), "{text}");
+    // Rows of nothing are left out.
+    assert!(text.contains("--all shows them"), "{text}");
+    assert!(text.lines().count() < 260, "{} lines", text.lines().count());
     // Nothing but the report: no progress and no colours where nobody sees them.
     assert_eq!(stderr(&output), "");
     assert!(!text.contains('\x1b'), "{text}");
@@ -60,7 +63,13 @@ fn a_damaged_file_is_named_and_the_exit_code_tells() {
     let text = stdout(&output);
     let failed = line(&text, "  demo.lev:");
     assert!(failed.contains(" at 0x"), "{failed}");
-    assert!(line(&text, "failed").contains('1'), "{text}");
+    assert!(
+        line(&text, "cannot be read: ").contains("1 file, in"),
+        "{text}"
+    );
+    // What is wrong stands at the end, the sum last.
+    let last = text.lines().last().expect("it says something");
+    assert!(last.contains("cannot be read: 1 file"), "{last}");
 }
 
 #[test]
@@ -84,6 +93,31 @@ fn findings_alone_fail_only_when_asked() {
 }
 
 #[test]
+fn quiet_says_what_is_wrong_and_nothing_when_all_is_well() {
+    let home = folder();
+    let run = |files: &std::path::Path| {
+        program(home.path())
+            .args(["check", "--quiet"])
+            .arg(files)
+            .output()
+            .expect("it runs")
+    };
+    let output = run(forged_demo());
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!((stdout(&output), stderr(&output)), Default::default());
+    let files = own_demo(home.path());
+    std::fs::write(files.join("demo.lua"), "no script").expect("writable");
+    let output = run(&files);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    assert!(
+        text.starts_with("cannot be read: 1 file, in 1 place\n  demo.lua"),
+        "{text}"
+    );
+    assert_eq!(text.lines().count(), 2, "{text}");
+}
+
+#[test]
 fn a_single_file_can_be_named() {
     let home = folder();
     let file = forged_demo().join("ee_files/demos_ms1.sec");
@@ -104,7 +138,7 @@ fn what_cannot_be_checked_is_said_in_one_line() {
     std::fs::write(home.path().join("other/notes.md"), "hello").expect("writable");
     for (path, code, words) in [
         ("no such folder", 3, "no such folder"),
-        ("game.iso", 5, "extract"),
+        ("game.iso", 4, "ISO 9660"),
         ("other", 1, "nothing here is known"),
     ] {
         let output = program(home.path())

@@ -3,11 +3,14 @@
 mod check;
 mod command_line;
 mod data;
+pub mod demo_disc;
 mod disc;
 mod disc_info;
 mod export;
 mod extract;
+mod inspect;
 mod lock_file;
+pub mod memory;
 mod modding;
 mod pack;
 mod runs;

@@ -13,6 +13,41 @@ use crate::error::GameFileError;
 /// The largest file the game streams is a pack of a few megabytes; anything above this is not the game's.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;
 
+/// Something that lies among a store's files and is not one of them.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PassedOver {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// Why it is no file of the store.
+    pub why: WhyPassed,
+}
+
+/// Why something is passed over.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum WhyPassed {
+    /// Names are flat.
+    #[error("a folder")]
+    Folder,
+    /// A pipe, a device.
+    #[error("no regular file")]
+    NoFile,
+    /// The system refuses to say what it is: a link into nothing.
+    #[error("{0}")]
+    Unreadable(String),
+    /// Its name is not Unicode.
+    #[error("its name is not Unicode, so the game cannot ask for it")]
+    NoText,
+    /// Another file is found by its name.
+    #[error("another file's name differs only in letter case")]
+    OtherCase,
+    /// In the folder of files that are known by the hashes of their names.
+    #[error("it lies in the folder `unnamed`, and its name is no hash of eight digits")]
+    NoHash,
+    /// In the same folder.
+    #[error("another file has the same hash")]
+    SameHash,
+}
+
 /// A store of files by flat name.
 ///
 /// Names are flat (no folders) and compared without regard to ASCII case, as the original's archive does after lowering
@@ -48,6 +83,11 @@ pub trait GameFiles: Send + Sync + 'static {
     /// files to recover their names. The names of levels are among them.
     fn names_at_hand(&self) -> Vec<String> {
         self.names()
+    }
+
+    /// What lies among the files and cannot be asked for, in ascending order: of interest to those who look for what is missing.
+    fn passed_over(&self) -> Vec<PassedOver> {
+        Vec::new()
     }
 
     /// Where the file lies on disk, when it lies there by itself.
@@ -113,6 +153,10 @@ impl GameFiles for SharedFiles {
 
     fn names_at_hand(&self) -> Vec<String> {
         self.0.names_at_hand()
+    }
+
+    fn passed_over(&self) -> Vec<PassedOver> {
+        self.0.passed_over()
     }
 
     fn disk_path(&self, name: &str) -> Option<PathBuf> {

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use wonderwheel_warriors::names::wad_hash;
 
 use crate::error::GameFileError;
-use crate::files::{GameFiles, MAX_FILE_BYTES, flat_name};
+use crate::files::{GameFiles, MAX_FILE_BYTES, PassedOver, WhyPassed, flat_name};
 use crate::unnamed;
 
 /// The sub-folder of named files in an extracted disc.
@@ -41,6 +41,8 @@ pub struct FolderFiles {
     unnamed: HashMap<u32, (String, PathBuf)>,
     /// Files that were given another name on the disk: that name, by the hash of their own.
     renamed: HashMap<u32, String>,
+    /// What lies beside those.
+    passed_unnamed: Vec<PassedOver>,
     index: RwLock<Index>,
 }
 
@@ -52,6 +54,8 @@ struct Index {
     by_hash: HashMap<u32, String>,
     /// What has a file's name and is none: a folder, a pipe, a device, a link into nothing.
     blocked: BTreeMap<String, PathBuf>,
+    /// All that is no file to ask for.
+    passed: Vec<PassedOver>,
     /// The folder's own time stamp, when it was old enough to be trusted.
     trusted_stamp: Option<SystemTime>,
 }
@@ -92,8 +96,10 @@ impl FolderFiles {
             }
         };
         let unnamed = sub_folder(&path, UNNAMED);
+        let (unnamed, passed_unnamed) = unnamed.map(scan_unnamed).unwrap_or_default();
         let files = Self {
-            unnamed: unnamed.map_or_else(HashMap::new, |folder| scan_unnamed(&folder)),
+            unnamed,
+            passed_unnamed,
             renamed: match root == path {
                 true => HashMap::new(),
                 false => renamed_files(&path.join(INDEX)),
@@ -190,16 +196,21 @@ impl Index {
             .collect::<Vec<_>>();
         entries.sort();
         let mut blocked = BTreeMap::new();
+        let mut passed = Vec::new();
+        let mut pass = |path: &Path, why| {
+            let path = path.to_owned();
+            passed.push(PassedOver { path, why });
+        };
         let mut by_hash = HashMap::new();
         for path in entries {
             // A name that is not Unicode cannot be asked for.
-            let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+            let flat = path.file_name().and_then(|name| name.to_str());
+            let Some((name, flat)) = flat.and_then(|name| Some((name, flat_name(name)?))) else {
+                pass(&path, WhyPassed::NoText);
                 continue;
             };
-            let Some(flat) = flat_name(name) else {
-                continue;
-            };
-            if !path.is_file() {
+            if let Some(why) = no_file(&path) {
+                pass(&path, why);
                 // A folder of any other name is nobody's file.
                 if flat.contains('.') {
                     blocked.insert(flat, path);
@@ -210,15 +221,31 @@ impl Index {
             if exact || !by_name.contains_key(&flat) {
                 let first = by_hash.entry(unnamed::index_hash(&flat));
                 first.or_insert_with(|| flat.clone());
-                by_name.insert(flat, path);
+                if let Some(other) = by_name.insert(flat, path) {
+                    pass(&other, WhyPassed::OtherCase);
+                }
+            } else {
+                pass(&path, WhyPassed::OtherCase);
             }
         }
+        passed.sort();
         Ok(Self {
             by_name,
             by_hash,
             blocked,
+            passed,
             trusted_stamp,
         })
+    }
+}
+
+/// Why something is no file that can be read, if it is none. Links are followed.
+fn no_file(path: &Path) -> Option<WhyPassed> {
+    match fs::metadata(path) {
+        Ok(data) if data.is_file() => None,
+        Ok(data) if data.is_dir() => Some(WhyPassed::Folder),
+        Ok(_) => Some(WhyPassed::NoFile),
+        Err(error) => Some(WhyPassed::Unreadable(error.to_string())),
     }
 }
 
@@ -289,29 +316,43 @@ fn renamed_files(index: &Path) -> HashMap<u32, String> {
 }
 
 /// `unnamed/<8 hex digits>.<ext>`: files whose name is only known as its hash.
-fn scan_unnamed(folder: &Path) -> HashMap<u32, (String, PathBuf)> {
+fn scan_unnamed(folder: PathBuf) -> (HashMap<u32, (String, PathBuf)>, Vec<PassedOver>) {
     let mut paths = fs::read_dir(folder)
         .into_iter()
         .flatten()
         .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.is_file())
         .collect::<Vec<_>>();
     // Of two files of one hash the first is taken.
     paths.sort();
     let mut found = HashMap::new();
+    let mut passed = Vec::new();
     for path in paths {
-        let Some(flat) = path.file_name().and_then(|name| flat_name(name.to_str()?)) else {
-            continue;
-        };
-        let listed = match flat.contains('.') {
-            true => flat,
-            false => format!("{flat}.bin"),
-        };
-        if let Some(hash) = unnamed::hash(&listed) {
-            found.entry(hash).or_insert((listed, path));
-        }
+        let why = take_unnamed(&path, &mut found);
+        passed.extend(why.map(|why| PassedOver { path, why }));
     }
-    found
+    (found, passed)
+}
+
+/// Adds a file under its hash, or says why it is none.
+fn take_unnamed(path: &Path, found: &mut HashMap<u32, (String, PathBuf)>) -> Option<WhyPassed> {
+    if let Some(why) = no_file(path) {
+        return Some(why);
+    }
+    let Some(flat) = path.file_name().and_then(|name| flat_name(name.to_str()?)) else {
+        return Some(WhyPassed::NoText);
+    };
+    let listed = match flat.contains('.') {
+        true => flat,
+        false => format!("{flat}.bin"),
+    };
+    let Some(hash) = unnamed::hash(&listed) else {
+        return Some(WhyPassed::NoHash);
+    };
+    if found.contains_key(&hash) {
+        return Some(WhyPassed::SameHash);
+    }
+    found.insert(hash, (listed, path.to_owned()));
+    None
 }
 
 impl GameFiles for FolderFiles {
@@ -377,6 +418,18 @@ impl GameFiles for FolderFiles {
             .collect::<Vec<_>>();
         names.sort();
         names
+    }
+
+    fn passed_over(&self) -> Vec<PassedOver> {
+        let _ = self.refresh();
+        let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
+        // The folder that was looked into all the same.
+        let is_unnamed = |passed: &&PassedOver| {
+            let name = passed.path.file_name().unwrap_or_default();
+            passed.why == WhyPassed::Folder && name.eq_ignore_ascii_case(UNNAMED)
+        };
+        let passed = index.passed.iter().filter(|passed| !is_unnamed(passed));
+        passed.chain(&self.passed_unnamed).cloned().collect()
     }
 
     fn disk_path(&self, name: &str) -> Option<PathBuf> {

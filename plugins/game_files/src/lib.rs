@@ -65,7 +65,7 @@ mod watch;
 
 pub use archive::ArchiveFiles;
 pub use error::GameFileError;
-pub use files::{GameFiles, SharedFiles, flat_name};
+pub use files::{GameFiles, PassedOver, SharedFiles, WhyPassed, flat_name};
 pub use folder::FolderFiles;
 pub use identity::{Identity, Title};
 pub use levels::levels;

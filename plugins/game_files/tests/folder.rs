@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+#[cfg(target_os = "linux")]
+use wonderwheel_game_files::WhyPassed;
 use wonderwheel_game_files::prelude::*;
 use wonderwheel_warriors::names::wad_hash;
 
@@ -12,6 +14,44 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
     let folder = temp.path().join("my gåme 🎡 files");
     fs::create_dir(&folder).unwrap();
     (temp, folder)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_asked_for_is_told_with_the_reason() {
+    use std::os::unix::ffi::OsStrExt;
+    let (_temp, path) = folder();
+    let files = path.join("EE_FILES");
+    for folder in ["EE_FILES", "EE_FILES/deeper", "unnamed"] {
+        fs::create_dir(path.join(folder)).unwrap();
+    }
+    for file in [
+        "EE_FILES/A.lua",
+        "EE_FILES/a.lua",
+        "unnamed/0badcafe.pak",
+        "unnamed/0badcafe.res",
+        "unnamed/notes.md",
+    ] {
+        fs::write(path.join(file), [1]).unwrap();
+    }
+    std::os::unix::fs::symlink(path.join("gone"), files.join("b.lua")).unwrap();
+    fs::write(files.join(std::ffi::OsStr::from_bytes(b"\xFF.lua")), [1]).unwrap();
+    let folder = FolderFiles::open(&path).unwrap();
+    assert_eq!(folder.names(), ["0badcafe.pak", "a.lua"]);
+    let passed = folder.passed_over();
+    let why = |end: &str| {
+        let mut passed = passed.iter();
+        passed
+            .find(|passed| passed.path.ends_with(end))
+            .map(|passed| &passed.why)
+    };
+    assert_eq!(why("A.lua"), Some(&WhyPassed::OtherCase));
+    assert_eq!(why("deeper"), Some(&WhyPassed::Folder));
+    assert_eq!(why("0badcafe.res"), Some(&WhyPassed::SameHash));
+    assert_eq!(why("notes.md"), Some(&WhyPassed::NoHash));
+    assert!(matches!(why("b.lua"), Some(WhyPassed::Unreadable(_))));
+    assert!(passed.iter().any(|passed| passed.why == WhyPassed::NoText));
+    assert_eq!(passed.len(), 6);
 }
 
 #[test]

@@ -168,7 +168,6 @@ mod tests {
         let files: Vec<GameFile> = names
             .iter()
             .map(|name| GameFile {
-                path: name.into(),
                 name: name.clone(),
                 is_unnamed: false,
                 size: 263_664,

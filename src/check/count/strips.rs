@@ -1,6 +1,8 @@
 //! Decoded strips: vertices, triangles, and which of them are the same.
 
 use std::collections::HashSet;
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
 use foldhash::fast::FixedState;
 use wonderwheel_ps2::error::{Result, Within};
@@ -54,16 +56,64 @@ impl Placed {
         Self { bounds, origin }
     }
 
-    fn holds(&self, position: [i16; 3], scale: f32) -> bool {
-        (0..3).all(|i| {
-            let at = f32::from(position[i]) * scale + self.origin[i];
-            (self.bounds.min[i]..=self.bounds.max[i]).contains(&at)
+    /// The stored positions that lie in the box: those of each axis are next to each other, whatever floats round to, because both
+    /// steps keep the order. So they are looked for once, and each vertex costs no float.
+    fn inside(&self, scale: f32) -> Inside {
+        let is_ordered = scale > 0.0 && scale.is_finite();
+        let axis = |i: usize| {
+            let at = |stored: i32| stored as f32 * scale + self.origin[i];
+            let least = first(|stored| at(stored) >= self.bounds.min[i]);
+            // What is no number lies nowhere.
+            let end = first(
+                |stored| !matches!(at(stored).partial_cmp(&self.bounds.max[i]), Some(order) if order.is_le()),
+            );
+            least..end
+        };
+        Inside(match is_ordered {
+            true => [axis(0), axis(1), axis(2)],
+            // No atomic of the disc: nothing to count.
+            false => [0..0, 0..0, 0..0],
         })
     }
 }
 
+/// Stored positions on each axis.
+struct Inside([Range<i32>; 3]);
+
+impl Inside {
+    fn holds(&self, position: [i16; 3]) -> bool {
+        let [x, y, z] = position.map(i32::from);
+        self.0[0].contains(&x) && self.0[1].contains(&y) && self.0[2].contains(&z)
+    }
+}
+
+/// The first stored value from which on `holds` is true, or the one behind the last.
+fn first(holds: impl Fn(i32) -> bool) -> i32 {
+    let (mut low, mut high) = (i32::from(i16::MIN), i32::from(i16::MAX) + 1);
+    while low < high {
+        let middle = (low + high).div_euclid(2);
+        if holds(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    low
+}
+
 /// All attributes of a vertex, packed as they are; the fourth word of the position and of the normal left out.
-type Vertex = [u64; 3];
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Vertex([u64; 3]);
+
+impl Hash for Vertex {
+    /// As numbers: an array would be hashed by its bytes, with its length.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let [position, uv, rest] = self.0;
+        state.write_u64(position);
+        state.write_u64(uv);
+        state.write_u64(rest);
+    }
+}
 
 /// A mesh's joined strip.
 #[derive(Default)]
@@ -98,20 +148,23 @@ pub fn count(
     let mut counts = StripCounts::default();
     let mut distinct = HashSet::<Vertex, FixedState>::default();
     let mut joined = Joined::default();
+    let mut vertices = Vec::new();
+    let inside = placed.map(|placed| (placed.inside(scales.position), placed.inside(1.0)));
     for (i, (mesh, chain)) in geometry.chains().enumerate() {
         joined.bytes.clear();
         decode_packed(chain, strip, mesh.vertex_count, &mut joined)
             .within(|| format!("geometry/mesh[{i}]"))?;
-        let vertices: Vec<Vertex> = joined.bytes.iter().map(vertex).collect();
+        vertices.clear();
+        vertices.extend(joined.bytes.iter().map(vertex));
         counts.vertices += vertices.len() as u64;
         counts.triangles += triangles(&vertices, strip);
+        distinct.reserve(vertices.len());
         distinct.extend(&vertices);
-        if let Some(placed) = placed {
+        if let Some((scaled, unscaled)) = &inside {
             for vertex in &vertices {
                 let position = position(*vertex);
-                let is_inside = placed.holds(position, scales.position);
-                counts.in_box += u64::from(is_inside);
-                counts.unscaled_in_box += u64::from(placed.holds(position, 1.0));
+                counts.in_box += u64::from(scaled.holds(position));
+                counts.unscaled_in_box += u64::from(unscaled.holds(position));
             }
         }
         if sides {
@@ -128,34 +181,43 @@ pub fn count(
 fn vertex(bytes: &[u8; INTERLEAVED_BYTES]) -> Vertex {
     let (words, _) = bytes.as_chunks::<8>();
     match words {
-        [position, uv, rest] => [
+        [position, uv, rest] => Vertex([
             u64::from_le_bytes(*position) & 0x0000_FFFF_FFFF_FFFF,
             u64::from_le_bytes(*uv),
             u64::from_le_bytes(*rest) & 0x00FF_FFFF_FFFF_FFFF,
-        ],
-        _ => [0; 3],
+        ]),
+        _ => Vertex::default(),
     }
 }
 
-fn position([position, _, _]: Vertex) -> [i16; 3] {
+fn position(Vertex([position, _, _]): Vertex) -> [i16; 3] {
     [0, 16, 32].map(|shift| (position >> shift) as i16)
 }
 
-fn normal([_, _, rest]: Vertex) -> [i32; 3] {
+fn normal(Vertex([_, _, rest]): Vertex) -> [i32; 3] {
     [32, 40, 48].map(|shift| i32::from((rest >> shift) as i8))
 }
 
 fn triangles(vertices: &[Vertex], strip: bool) -> u64 {
-    let real = |corners: &&[Vertex]| match corners {
-        [a, b, c] => a != b && b != c && a != c,
-        _ => false,
-    };
-    let count = if strip {
-        vertices.windows(3).filter(real).count()
-    } else {
-        vertices.chunks_exact(3).filter(real).count()
-    };
-    count as u64
+    if !strip {
+        let real = |corners: &&[Vertex]| match corners {
+            [a, b, c] => a != b && b != c && a != c,
+            _ => false,
+        };
+        return vertices.chunks_exact(3).filter(real).count() as u64;
+    }
+    let mut count = 0;
+    // Whether the two vertices before the last of a triangle are the same.
+    let mut were_same = true;
+    let (mut first, mut second) = (Vertex::default(), Vertex::default());
+    for (at, &third) in vertices.iter().enumerate() {
+        let are_same = second == third;
+        let is_real = at >= 2 && !were_same && !are_same && first != third;
+        count += u64::from(is_real);
+        were_same = are_same;
+        (first, second) = (second, third);
+    }
+    count
 }
 
 /// Triangles that face the way their vertices' normals point, and those that face the other way.
@@ -213,6 +275,44 @@ mod tests {
                 .map(|(at, _)| [0, 0, 127, at as i8])
                 .collect(),
         }
+    }
+
+    #[test]
+    fn stored_positions_lie_in_a_box_exactly_when_the_floats_do() {
+        let bounds = Aabb {
+            min: [-3.3, 7.1, f32::NAN],
+            max: [12.7, 7.1, 1.0],
+        };
+        for (scale, origin) in [(1.0 / 256.0, 0.1_f32), (1.0, -7.9), (0.037, 7.1)] {
+            let placed = Placed {
+                bounds,
+                origin: [origin; 3],
+            };
+            let Inside([x, y, z]) = placed.inside(scale);
+            for stored in i16::MIN..=i16::MAX {
+                let at = f32::from(stored) * scale + origin;
+                let stored = i32::from(stored);
+                assert_eq!(x.contains(&stored), (-3.3..=12.7).contains(&at), "{stored}");
+                assert_eq!(y.contains(&stored), at == 7.1, "{stored}");
+                assert!(!z.contains(&stored));
+            }
+        }
+    }
+
+    #[test]
+    fn a_strip_has_a_triangle_for_every_three_that_differ() {
+        let strip = |corners: &[u64]| {
+            let corners: Vec<_> = corners.iter().map(|&at| Vertex([at, 0, 0])).collect();
+            triangles(&corners, true)
+        };
+        assert_eq!(strip(&[1, 2]), 0);
+        assert_eq!(strip(&[1, 2, 3]), 1);
+        // 1 2 3 and 4 5 6; the four between them join the two.
+        assert_eq!(strip(&[1, 2, 3, 3, 4, 4, 5, 6]), 2);
+        assert_eq!(strip(&[1, 2, 1, 3]), 1);
+        // The first vertex may be all zeros.
+        assert_eq!(strip(&[0, 0, 1]), 0);
+        assert_eq!(strip(&[0, 1, 2]), 1);
     }
 
     #[test]

@@ -38,12 +38,35 @@ impl fmt::Display for Finding {
 pub struct Findings {
     found: Vec<Finding>,
     path: Vec<Cow<'static, str>>,
+    /// Places of each rule, kept or not, in the order in which the rules were met first.
+    counts: Vec<(&'static str, u64)>,
+    /// Of how many places of a rule a finding is kept.
+    most: Option<u64>,
 }
 
 impl Findings {
     /// None yet.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// None yet; of each rule only the first `most` will be kept, and the others counted ([`Self::counts`]). A file whose every
+    /// record breaks a rule would otherwise need more memory to complain about than to hold.
+    ///
+    /// ```
+    /// use wonderwheel_ps2::finding::Findings;
+    ///
+    /// let mut findings = Findings::few(1);
+    /// findings.report("chunk-count", "expected 1, found 2");
+    /// findings.report("chunk-count", "expected 1, found 3");
+    /// assert_eq!(findings.as_slice().len(), 1);
+    /// assert_eq!(findings.counts(), [("chunk-count", 2)]);
+    /// ```
+    pub fn few(most: u64) -> Self {
+        Self {
+            most: Some(most),
+            ..Self::default()
+        }
     }
 
     /// Runs `pass` one level deeper, inside the field of that name.
@@ -84,12 +107,37 @@ impl Findings {
 
     fn push(&mut self, rule: &'static str, offset: Option<u64>, message: Cow<'static, str>) {
         steps::count(1);
+        if !self.count(rule) {
+            return;
+        }
         self.found.push(Finding {
             rule,
             path: self.path.join("/"),
             offset,
             message,
         });
+    }
+
+    /// Counts a place of a rule; whether it is to be kept.
+    fn count(&mut self, rule: &'static str) -> bool {
+        let known = self.counts.iter_mut().find(|(known, _)| *known == rule);
+        let count = match known {
+            Some((_, count)) => {
+                *count += 1;
+                *count
+            }
+            None => {
+                self.counts.push((rule, 1));
+                1
+            }
+        };
+        self.most.is_none_or(|most| count <= most)
+    }
+
+    /// How many places break each rule, those of which no finding was kept among them. The rules stand in the order in which they
+    /// were met.
+    pub fn counts(&self) -> &[(&'static str, u64)] {
+        &self.counts
     }
 
     /// All of them, in the order they were met.
@@ -111,6 +159,25 @@ impl Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_each_rule_the_first_are_kept_and_all_are_counted() {
+        let mut findings = Findings::few(2);
+        for i in 0..5 {
+            findings.report("often", format!("{i}"));
+            findings.expect(i != 3, "once", || "three");
+        }
+        let kept: Vec<_> = findings
+            .as_slice()
+            .iter()
+            .map(|one| &*one.message)
+            .collect();
+        assert_eq!(kept, ["0", "1", "three"]);
+        assert_eq!(findings.counts(), [("often", 5), ("once", 1)]);
+        let mut all = Findings::new();
+        (0..9).for_each(|_| all.report("often", "x"));
+        assert_eq!((all.as_slice().len(), all.counts()[0].1), (9, 9));
+    }
 
     #[test]
     fn a_finding_carries_the_way_from_the_outside_in() {

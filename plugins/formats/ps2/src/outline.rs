@@ -5,10 +5,13 @@
 //! stands behind it is still shown where its place is known.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use crate::error::FormatError;
 use crate::limits::Limits;
+
+mod fields;
+
+pub use fields::{Field, FieldValue, Fields, OrNone, ValueKind, ValueList};
 
 /// The tree of a whole input.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -35,8 +38,8 @@ pub struct Node {
     pub stamp: Option<u32>,
     /// What is inside, in file order.
     pub children: Vec<Node>,
-    /// Its decoded fields in file order: name and value as text.
-    pub decoded: Vec<(Cow<'static, str>, String)>,
+    /// Its decoded fields in file order.
+    pub decoded: Fields,
     /// What is wrong here.
     pub error: Option<FormatError>,
 }
@@ -60,14 +63,14 @@ impl Node {
     }
 
     /// Adds a field.
-    pub fn field(&mut self, name: impl Into<Cow<'static, str>>, value: impl fmt::Display) {
-        self.decoded.push((name.into(), value.to_string()));
+    pub fn field(&mut self, name: impl AsRef<str>, value: impl FieldValue) {
+        self.decoded.push(name.as_ref(), &value);
     }
 
     /// The value of a field, the first one of that name.
     pub fn get(&self, name: &str) -> Option<&str> {
-        let field = self.decoded.iter().find(|(field, _)| field == name);
-        field.map(|(_, value)| value.as_str())
+        let mut fields = self.decoded.iter();
+        Some(fields.find(|field| field.name == name)?.value)
     }
 
     /// Notes what is wrong here; the first fault stays.

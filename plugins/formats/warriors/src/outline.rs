@@ -33,7 +33,7 @@ use std::borrow::Cow;
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::limits::Limits;
-use wonderwheel_ps2::outline::Budget;
+use wonderwheel_ps2::outline::{Budget, OrNone, ValueList};
 use wonderwheel_renderware::outline::outline_section;
 
 pub use text_file::outline_text;
@@ -175,6 +175,11 @@ fn hex(value: u32) -> String {
     format!("{value:#010x}")
 }
 
+/// The hash of a resource, 0 of which stands for none.
+fn resource(hash: u32) -> OrNone<String> {
+    OrNone((hash != 0).then(|| hex(hash)))
+}
+
 /// Bytes as text, for names: up to the NUL, what is not printable ASCII with an escape.
 fn text(bytes: &[u8]) -> String {
     let bytes = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
@@ -182,7 +187,6 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// Numbers in a row.
-fn numbers<T: std::fmt::Display>(values: &[T]) -> String {
-    let values: Vec<_> = values.iter().map(ToString::to_string).collect();
-    values.join(", ")
+fn numbers<T: std::fmt::Display>(values: &[T]) -> ValueList {
+    ValueList::new(values, ", ")
 }

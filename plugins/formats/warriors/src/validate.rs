@@ -59,9 +59,24 @@ pub fn validate(
     bytes: &[u8],
     limits: Limits,
 ) -> Result<Vec<Finding>> {
-    let parsed = Parsed::read(kind, bytes, limits)?;
     let mut findings = Findings::new();
-    parsed.validate(&mut findings);
+    validate_into(kind, name, bytes, limits, &mut findings)?;
+    Ok(findings.into_vec())
+}
+
+/// [`validate`], into findings that are there already: such as keep only a few of each rule ([`Findings::few`]).
+///
+/// # Errors
+/// Those of the kind's reader, with the way to the fault.
+pub fn validate_into(
+    kind: FileKind,
+    name: Option<&str>,
+    bytes: &[u8],
+    limits: Limits,
+    findings: &mut Findings,
+) -> Result<()> {
+    let parsed = Parsed::read(kind, bytes, limits)?;
+    parsed.validate(findings);
     if let Parsed::Part(_) = parsed {
         let most = u64::from(Part::MAX_FILE_BYTES);
         let size = bytes.len() as u64;
@@ -70,9 +85,9 @@ pub fn validate(
         });
     }
     if let Some(name) = name {
-        parsed.validate_name(name, &mut findings);
+        parsed.validate_name(name, findings);
     }
-    Ok(findings.into_vec())
+    Ok(())
 }
 
 /// The strict read alone.

@@ -1,11 +1,10 @@
 //! The plain fields of every struct. Source: spec/renderware.md 2 to 9.
 
-use std::borrow::Cow;
 use std::fmt::Write;
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
-use wonderwheel_ps2::outline::Node;
+use wonderwheel_ps2::outline::{Node, OrNone, ValueList};
 
 use super::{Maker, Object};
 use crate::geometry::{PlainVertices, format};
@@ -18,6 +17,8 @@ pub(super) enum Show {
     U16,
     U32,
     I32,
+    /// The number of something, -1 for none.
+    Index,
     Hex,
     F32,
     /// Three floats.
@@ -84,7 +85,7 @@ const FRAME: &[(&str, Show)] = &[
     ("up", Show::Vector),
     ("at", Show::Vector),
     ("position", Show::Vector),
-    ("parent", Show::I32),
+    ("parent", Show::Index),
     ("flags", Show::Hex),
 ];
 const GEOMETRY: &[(&str, Show)] = &[
@@ -164,9 +165,10 @@ impl Maker<'_> {
             let mut frame = self.record(payload.offset(), 56, format!("frame[{index}]"))?;
             let read = show_all(&mut frame, &mut payload, FRAME);
             note(&mut frame, read);
-            let parent = frame
-                .get("parent")
-                .and_then(|parent| parent.parse::<i64>().ok());
+            let parent = match frame.get("parent") {
+                Some("none") => Some(-1),
+                parent => parent.and_then(|parent| parent.parse::<i64>().ok()),
+            };
             if parent.is_none_or(|parent| !(-1..i64::from(index)).contains(&parent)) {
                 frame.fault(wonderwheel_ps2::error::FormatError::malformed(
                     frame.offset + 48,
@@ -200,7 +202,7 @@ fn geometry(node: &mut Node, payload: &mut Cursor<'_>, object: &mut Object) -> R
     node.field("colours", plain.colours.len());
     if let Some(target) = plain.morph_targets.first() {
         let [x, y, z, radius] = target.bounding_sphere;
-        node.field("sphere centre", format!("{x} {y} {z}"));
+        node.field("sphere centre", ValueList::new([x, y, z], " "));
         node.field("sphere radius", radius);
         node.field("has vertices", i32::from(target.positions.is_some()));
         node.field("has normals", i32::from(target.normals.is_some()));
@@ -243,17 +245,16 @@ fn indices(node: &mut Node, payload: &mut Cursor<'_>) -> Result<()> {
 }
 
 /// The first values of a list, and how many more there are.
-pub(super) fn list(values: impl Iterator<Item = impl std::fmt::Display>, count: usize) -> String {
-    let mut text = String::new();
-    for (i, value) in values.take(SHOWN).enumerate() {
-        let separator = if i == 0 { "" } else { " " };
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{separator}{value}");
-    }
+pub(super) fn list(
+    values: impl Iterator<Item = impl std::fmt::Display>,
+    count: usize,
+) -> ValueList {
+    let mut list = ValueList::new(values.take(SHOWN), " ");
     if count > SHOWN {
-        let _ = write!(text, " and {} more", count - SHOWN);
+        // Writing to a string cannot fail.
+        let _ = write!(list.0, " and {} more", count - SHOWN);
     }
-    text
+    list
 }
 
 /// Decodes fields one after the other.
@@ -263,30 +264,21 @@ pub(super) fn show_all(
     table: &[(&'static str, Show)],
 ) -> Result<()> {
     for &(name, show) in table {
-        let value = show.read(payload)?;
-        node.field(Cow::Borrowed(name), value);
+        match show {
+            Show::U16 => node.field(name, payload.u16()?),
+            Show::U32 => node.field(name, payload.u32()?),
+            Show::I32 => node.field(name, payload.i32()?),
+            Show::Index => node.field(name, OrNone::unless(payload.i32()?, &-1)),
+            Show::Hex => node.field(name, format!("{:#x}", payload.u32()?)),
+            Show::F32 => node.field(name, payload.f32()?),
+            Show::Vector => {
+                let values = [payload.f32()?, payload.f32()?, payload.f32()?];
+                node.field(name, ValueList::new(values, " "));
+            }
+            Show::Bytes4 => node.field(name, ValueList::new(payload.array::<4>()?, " ")),
+        }
     }
     Ok(())
-}
-
-impl Show {
-    fn read(self, payload: &mut Cursor<'_>) -> Result<String> {
-        Ok(match self {
-            Self::U16 => payload.u16()?.to_string(),
-            Self::U32 => payload.u32()?.to_string(),
-            Self::I32 => payload.i32()?.to_string(),
-            Self::Hex => format!("{:#x}", payload.u32()?),
-            Self::F32 => payload.f32()?.to_string(),
-            Self::Vector => {
-                let [x, y, z] = [payload.f32()?, payload.f32()?, payload.f32()?];
-                format!("{x} {y} {z}")
-            }
-            Self::Bytes4 => {
-                let [a, b, c, d] = payload.array()?;
-                format!("{a} {b} {c} {d}")
-            }
-        })
-    }
 }
 
 /// The characters of a string section, and what is odd behind them.

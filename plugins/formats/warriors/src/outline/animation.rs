@@ -31,7 +31,7 @@ impl Maker {
         node.field("bones", numbers(&bones));
         node.field("name", text(&cursor.array::<30>()?));
         node.field("references", cursor.u8()?);
-        node.field("unknown", cursor.array::<12>()?.escape_ascii());
+        node.field("unknown", cursor.array::<12>()?.escape_ascii().to_string());
         let [a, b, c] = sizes;
         self.rest(cursor, node)?;
         Ok([a, b, c, events])
@@ -72,8 +72,8 @@ impl Maker {
                     node.field("frame", event.frame);
                     node.field("kind", event.kind);
                     node.field("parameter", event.parameter);
-                    node.field("position", event.metres());
-                    node.field("rotation", event.rotation());
+                    node.field("position", numbers(&event.metres().to_array()));
+                    node.field("rotation", numbers(&event.rotation().to_array()));
                     Ok(())
                 })?;
             }

@@ -3,7 +3,7 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 
-use super::{Maker, Node, hex, numbers, text};
+use super::{Maker, Node, hex, numbers, resource, text};
 use crate::character::AnimRange;
 use crate::chunk::record_list::{Head, Record};
 use crate::light_glow::LightGlowRecord;
@@ -126,9 +126,9 @@ impl Shown for CharacterRecord {
 
     fn show(&self, node: &mut Node) {
         node.field("name hash", hex(self.name_hash));
-        node.field("data", hex(self.data));
-        node.field("model", hex(self.model));
-        node.field("dictionary", hex(self.dictionary));
+        node.field("data", resource(self.data));
+        node.field("model", resource(self.model));
+        node.field("dictionary", resource(self.dictionary));
         node.field("data size", self.data_size);
         node.field("model size", self.model_size);
         node.field("model second size", self.model_second_size);
@@ -141,10 +141,10 @@ impl Shown for ObjectRecord {
 
     fn show(&self, node: &mut Node) {
         node.field("name hash", hex(self.name_hash));
-        node.field("damaged", hex(self.damaged));
-        node.field("model", hex(self.model));
-        node.field("dictionary", hex(self.dictionary));
-        node.field("second dictionary", hex(self.second_dictionary));
+        node.field("damaged", resource(self.damaged));
+        node.field("model", resource(self.model));
+        node.field("dictionary", resource(self.dictionary));
+        node.field("second dictionary", resource(self.second_dictionary));
         node.field("model size", self.model_size);
         node.field("model second size", self.model_second_size);
         node.field("dictionary size", self.dictionary_size);

@@ -2,6 +2,7 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
+use wonderwheel_ps2::outline::OrNone;
 
 use super::{Maker, Node, hex, numbers};
 use crate::bone_offsets::BoneOffsets;
@@ -90,7 +91,7 @@ impl Maker {
         node.field("class", hex(cursor.u32()?));
         let count = cursor.u32()?;
         node.field("rectangles", count);
-        node.field("font rectangle", cursor.i32()?);
+        node.field("font rectangle", OrNone::unless(cursor.i32()?, &-1));
         let pointers = [cursor.u32()?, cursor.u32()?];
         node.field("pointers", numbers(&pointers.map(hex)));
         for i in 0..count {

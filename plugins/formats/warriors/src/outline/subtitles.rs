@@ -36,8 +36,11 @@ impl Maker {
         for language in &mut node.children {
             for scene in &mut language.children {
                 scene.size += inside(scene);
+                scene.children.iter_mut().for_each(forget_kind);
+                forget_kind(scene);
             }
             language.size += inside(language);
+            forget_kind(language);
         }
         self.rest(cursor, node)
     }
@@ -53,6 +56,14 @@ fn put(parent: &mut Node, child: Node, markers: &[RecordKind]) {
     match last.filter(|last| last.id == Some(marker.value())) {
         Some(last) => put(last, child, inner),
         None => put(parent, child, inner),
+    }
+}
+
+/// The number of a kind that has a name says nothing more; 0 looks as if something were missing.
+fn forget_kind(record: &mut Node) {
+    let kind = record.id.map(RecordKind::from_value);
+    if !matches!(kind, Some(RecordKind::Other(_))) {
+        record.id = None;
     }
 }
 
