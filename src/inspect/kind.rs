@@ -2,11 +2,15 @@
 
 use wonderwheel_warriors::classify::{Classified, Content, FileKind};
 
+use super::guest::GuestKind;
+
 /// What a file is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A file of the game.
     Game(FileKind),
+    /// A file of the second guest.
+    Guest(GuestKind),
     /// `<level>.settings.ron`: what this program is told about a level.
     Settings,
     /// Any other text.
@@ -25,13 +29,17 @@ impl Kind {
     pub fn all() -> impl Iterator<Item = Self> {
         let game = FileKind::ALL.into_iter();
         let game = game.filter(|kind| *kind != FileKind::Unknown);
-        game.map(Self::Game).chain([Self::Settings, Self::Text])
+        let guest = GuestKind::ALL.into_iter().map(Self::Guest);
+        game.map(Self::Game)
+            .chain(guest)
+            .chain([Self::Settings, Self::Text])
     }
 
     /// The short name of tables and command lines.
     pub fn name(self) -> &'static str {
         match self {
             Self::Game(kind) => kind.name(),
+            Self::Guest(kind) => kind.name(),
             Self::Settings => "level-settings",
             Self::Text => "text",
         }
@@ -46,6 +54,7 @@ impl Kind {
     pub fn description(self) -> &'static str {
         match self {
             Self::Game(kind) => kind.description(),
+            Self::Guest(kind) => kind.description(),
             Self::Settings => "settings of a level",
             Self::Text => "text",
         }
@@ -121,7 +130,10 @@ fn beside_the_game(name: Option<&str>, bytes: &[u8]) -> (Kind, Recognised) {
     if is_text && TEXTS.iter().any(|text| name.ends_with(text)) {
         return (Kind::Text, Recognised::ByName);
     }
-    (Kind::Game(FileKind::Unknown), Recognised::Not)
+    match GuestKind::recognise(bytes) {
+        Some(kind) => (Kind::Guest(kind), Recognised::ByContent),
+        None => (Kind::Game(FileKind::Unknown), Recognised::Not),
+    }
 }
 
 #[cfg(test)]
