@@ -7,8 +7,8 @@ use wonderwheel_world_streaming::prelude::StreamingMode;
 use wonderwheel_world_streaming::settings::BudgetSize;
 
 use crate::commands::{
-    export::ExportOptions, extract::ExtractOptions, info::InfoOptions, inspect::InspectOptions,
-    list::ListOptions, names::NamesOptions, pack::PackOptions,
+    commando::CommandoCommand, export::ExportOptions, extract::ExtractOptions, info::InfoOptions,
+    inspect::InspectOptions, list::ListOptions, names::NamesOptions, pack::PackOptions,
 };
 use crate::level_name::LevelName;
 
@@ -200,6 +200,13 @@ Exit codes: 0 every file was read; 1 a file cannot be read, nothing here is know
         #[command(flatten)]
         options: CheckOptions,
     },
+    /// Levels of the second guest, Going Commando: what they hold, their textures
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  wonderwheel commando probe LEVEL0.WAD\n  \
+                      wonderwheel commando textures LEVEL0.WAD textures"
+    )]
+    Commando(CommandoCommand),
     /// A level as glTF for other programs, or textures as PNG
     #[command(after_help = "\
 Examples:

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub mod check;
+pub mod commando;
 pub mod completions;
 pub mod doctor;
 pub mod export;
