@@ -23,6 +23,18 @@ pub fn describe(resources: &RenderResources) -> String {
     )
 }
 
+/// What of the device's limits the program comes near to.
+pub fn limits(resources: &RenderResources) -> String {
+    let limits = resources.0.limits();
+    format!(
+        "textures of {} x {}, buffers of {} MiB, {} storage buffers a stage",
+        limits.max_texture_dimension_2d,
+        limits.max_texture_dimension_2d,
+        limits.max_buffer_size >> 20,
+        limits.max_storage_buffers_per_shader_stage
+    )
+}
+
 /// Every adapter that the backends list, in words.
 pub fn list(resources: &RenderResources) -> Vec<String> {
     let backends = WgpuSettings::default().backends.unwrap_or_default();

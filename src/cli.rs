@@ -7,8 +7,8 @@ use wonderwheel_world_streaming::prelude::StreamingMode;
 use wonderwheel_world_streaming::settings::BudgetSize;
 
 use crate::commands::{
-    extract::ExtractOptions, info::InfoOptions, inspect::InspectOptions, list::ListOptions,
-    names::NamesOptions, pack::PackOptions,
+    export::ExportOptions, extract::ExtractOptions, info::InfoOptions, inspect::InspectOptions,
+    list::ListOptions, names::NamesOptions, pack::PackOptions,
 };
 use crate::level_name::LevelName;
 
@@ -179,9 +179,23 @@ Exit codes: 0 every file was read; 1 a file cannot be read, nothing here is know
         #[command(flatten)]
         options: CheckOptions,
     },
+    /// A level as glTF for other programs, or textures as PNG
+    #[command(after_help = "\
+Examples:
+  wonderwheel export demo demo.glb
+  wonderwheel export level99 level99.glb --data warriors.iso --no-collision --no-paths
+  wonderwheel export level99 my-mods                  the textures of all its files, as --overlay takes them
+  wonderwheel export 'demos_ms*.sec' my-mods --only 'wall*'
+
+Exit codes: 0 all is exported; 1 a part of it is not, as stderr says.")]
+    Export(ExportOptions),
     /// Versions, adapters, data found: for bug reports
-    #[command(after_help = "Example:\n  wonderwheel doctor")]
-    Doctor,
+    #[command(after_help = "Example:\n  wonderwheel doctor > report.txt")]
+    Doctor {
+        /// Do not draw a frame of the demo
+        #[arg(long)]
+        no_self_test: bool,
+    },
 }
 
 /// How files are checked, and how it is told.
@@ -204,9 +218,13 @@ pub struct CheckOptions {
 /// Where the data are.
 #[derive(Args, Clone, Debug, Default)]
 pub struct DataOptions {
-    /// Disc image, disc folder or folder of loose files; else WONDERWHEEL_DATA, else the settings file, else the demo
+    /// Disc image, disc folder or folder of loose files, `none` for the demo; else WONDERWHEEL_DATA, the settings file,
+    /// what was used last, or the one disc that is found
     #[arg(long, global = true, value_name = "PATH")]
     pub data: Option<PathBuf>,
+    /// Folder of changed files and textures/FILE/NAME.png over the data
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub overlay: Option<PathBuf>,
     /// Go on with a disc that is not the supported one
     #[arg(long, global = true)]
     pub force: bool,
@@ -223,7 +241,7 @@ pub struct RunOptions {
     #[arg(long)]
     pub headless: bool,
     /// No adapter either: the same decisions, nothing drawn
-    #[arg(long, conflicts_with_all = ["screenshot", "overlay"])]
+    #[arg(long, conflicts_with_all = ["screenshot", "inspector"])]
     pub no_render: bool,
     /// Stop after so many frames of play [headless: 300, or the script's end]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=108_000))]
@@ -231,9 +249,9 @@ pub struct RunOptions {
     /// Write a PNG of the last frame; its folder must exist
     #[arg(long, value_name = "FILE.png")]
     pub screenshot: Option<PathBuf>,
-    /// The screenshot is of the window's picture with the overlay open, not of the bare frame
+    /// The screenshot is of the window's picture with the inspector open, not of the bare frame
     #[arg(long, requires = "screenshot")]
-    pub overlay: bool,
+    pub inspector: bool,
     /// Play the pad and the mouse from a file (format below)
     #[arg(long, value_name = "FILE")]
     pub input_script: Option<PathBuf>,

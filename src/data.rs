@@ -1,5 +1,8 @@
 //! Where the game's files are: found in a documented order, judged by what is in them.
 
+pub mod places;
+pub mod recent;
+
 use std::path::{Path, PathBuf};
 
 use wonderwheel_game_files::identity::Medium;
@@ -13,6 +16,8 @@ use crate::{
 
 /// The variable that names the data folder.
 pub const DATA_VARIABLE: &str = "WONDERWHEEL_DATA";
+/// In the place of a path: no data, the demo.
+pub const NONE: &str = "none";
 
 /// Who named the data folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +28,12 @@ pub enum Origin {
     Environment,
     /// The settings file.
     SettingsFile,
+    /// The run before.
+    LastUsed,
+    /// Nobody: it lies where discs lie.
+    Found,
+    /// The data page.
+    Page,
 }
 
 impl Origin {
@@ -32,29 +43,132 @@ impl Origin {
             Self::CommandLine => "named on the command line",
             Self::Environment => "named by WONDERWHEEL_DATA",
             Self::SettingsFile => "named by the settings file",
+            Self::LastUsed => "used last time",
+            Self::Found => "found by itself",
+            Self::Page => "chosen",
         }
     }
 }
 
-/// The data folder that is to be used, if any is known. The first that says anything wins: command line, environment,
-/// settings file.
-pub fn folder(options: &DataOptions) -> Result<Option<(PathBuf, Origin)>, Failure> {
-    if let Some(path) = &options.data {
-        return Ok(Some((path.clone(), Origin::CommandLine)));
-    }
-    if let Some(path) = std::env::var_os(DATA_VARIABLE).filter(|value| !value.is_empty()) {
-        return Ok(Some((path.into(), Origin::Environment)));
-    }
-    let settings = settings_file::read()?;
-    Ok(settings.data.map(|path| (path, Origin::SettingsFile)))
+/// What is known about where the data are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// Here.
+    Here(PathBuf, Origin),
+    /// Nowhere: somebody wants the demo.
+    Demo(Origin),
+    /// In one of these places.
+    OneOf(Vec<PathBuf>),
+    /// Nothing is known.
+    Nothing,
 }
 
-/// Opens the data folder, if any is known.
-pub fn open(options: &DataOptions) -> Result<Option<SharedFiles>, Failure> {
-    match folder(options)? {
-        Some((path, origin)) => open_path(&path, origin, options).map(Some),
-        None => Ok(None),
+/// What is known about the data. The first that says anything wins: command line, environment, settings file, the run before,
+/// places where discs lie.
+pub fn known(options: &DataOptions) -> Result<Known, Failure> {
+    let named = named(options)?;
+    if named != Known::Nothing {
+        return Ok(named);
     }
+    // What has gone away since is passed over.
+    let last = recent::read()
+        .into_iter()
+        .find(|path| is_none(path) || path.exists());
+    if let Some(last) = last {
+        return Ok(of_path(last, Origin::LastUsed));
+    }
+    let mut found = places::search();
+    Ok(match (found.pop(), found.is_empty()) {
+        (None, _) => Known::Nothing,
+        (Some(only), true) => Known::Here(only, Origin::Found),
+        (Some(last), false) => {
+            found.push(last);
+            Known::OneOf(found)
+        }
+    })
+}
+
+/// What somebody has said about the data for this run: command line, environment, settings file.
+fn named(options: &DataOptions) -> Result<Known, Failure> {
+    if let Some(path) = &options.data {
+        return Ok(of_path(path.clone(), Origin::CommandLine));
+    }
+    if let Some(path) = std::env::var_os(DATA_VARIABLE).filter(|value| !value.is_empty()) {
+        return Ok(of_path(path.into(), Origin::Environment));
+    }
+    let settings = settings_file::read()?;
+    Ok(match settings.data {
+        Some(path) => of_path(path, Origin::SettingsFile),
+        None => Known::Nothing,
+    })
+}
+
+fn of_path(path: PathBuf, origin: Origin) -> Known {
+    match is_none(&path) {
+        true => Known::Demo(origin),
+        false => Known::Here(path, origin),
+    }
+}
+
+fn is_none(path: &Path) -> bool {
+    path == Path::new(NONE)
+}
+
+/// The data that are to be used, if any are known.
+///
+/// # Errors
+/// `Usage` with the list when several places hold a disc and nobody said which.
+pub fn folder(options: &DataOptions) -> Result<Option<(PathBuf, Origin)>, Failure> {
+    match known(options)? {
+        Known::Here(path, origin) => Ok(Some((path, origin))),
+        Known::Demo(_) | Known::Nothing => Ok(None),
+        Known::OneOf(places) => Err(Failure::new(
+            Code::Usage,
+            format!(
+                "several discs were found; name one with --data: {}",
+                shown(&places)
+            ),
+        )),
+    }
+}
+
+/// Paths in one line.
+fn shown(paths: &[PathBuf]) -> String {
+    let shown: Vec<_> = paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    shown.join(", ")
+}
+
+/// Opens the data, if any are known, with the overlay over them.
+pub fn open(options: &DataOptions) -> Result<Option<SharedFiles>, Failure> {
+    let Some((path, origin)) = folder(options)? else {
+        return Ok(None);
+    };
+    let files = open_path(&path, origin, options)?;
+    with_overlay(files, options).map(Some)
+}
+
+/// Opens the data that somebody has named for this run, and no others: what a run of the demo looks at first, so that it is the
+/// same on every machine.
+pub fn open_named(options: &DataOptions) -> Result<Option<SharedFiles>, Failure> {
+    let Known::Here(path, origin) = named(options)? else {
+        return Ok(None);
+    };
+    open_path(&path, origin, options).map(Some)
+}
+
+/// Lays the overlay folder, where one is named, over files.
+pub fn with_overlay(files: SharedFiles, options: &DataOptions) -> Result<SharedFiles, Failure> {
+    let folder = match &options.overlay {
+        Some(folder) => Some(folder.clone()),
+        None => settings_file::read()?.overlay,
+    };
+    Ok(match folder {
+        Some(folder) => SharedFiles::new(OverlayFiles::open(folder, files)?),
+        None => files,
+    })
 }
 
 /// Opens a folder, an archive or a disc image, makes sure that there is a level in it, and says on stderr what is unusual
@@ -64,10 +178,19 @@ pub fn open_path(
     origin: Origin,
     options: &DataOptions,
 ) -> Result<SharedFiles, Failure> {
+    open_identified(path, origin, options).map(|opened| opened.files)
+}
+
+/// As [`open_path`], with whose files they are.
+pub fn open_identified(
+    path: &Path,
+    origin: Origin,
+    options: &DataOptions,
+) -> Result<Opened, Failure> {
     let opened = open_any(path, origin, options)?;
-    expect_levels(&*opened.files, origin)?;
+    expect_levels(&*opened.files)?;
     say_unusual(path, &opened.identity);
-    Ok(opened.files)
+    Ok(opened)
 }
 
 /// Opens a folder, an archive or a disc image, with or without levels.
@@ -78,25 +201,28 @@ pub fn open_any(path: &Path, origin: Origin, options: &DataOptions) -> Result<Op
     };
     open_with(path, &options).map_err(|error| {
         let failure = Failure::from(error);
-        Failure::new(
-            failure.code,
-            format!("{} ({})", failure.message, origin.words()),
-        )
+        match origin {
+            // Whoever has just chosen it knows.
+            Origin::Page => failure,
+            _ => Failure::new(
+                failure.code,
+                format!("{} ({})", failure.message, origin.words()),
+            ),
+        }
     })
 }
 
 /// Makes sure that there is a level.
-pub fn expect_levels(files: &dyn GameFiles, origin: Origin) -> Result<(), Failure> {
+pub fn expect_levels(files: &dyn GameFiles) -> Result<(), Failure> {
     if !levels(files).is_empty() {
         return Ok(());
     }
     Err(Failure::new(
         Code::Io,
         format!(
-            "{}: no level is here: neither a .lev nor a _sec.wld file ({}); name a disc image, the folder that holds \
-             WARRIORS.DIR or ee_files, or a flat folder of loose files",
+            "{}: no level is here: neither a .lev nor a _sec.wld file; name a disc image, the folder that holds WARRIORS.DIR or \
+             ee_files, or a flat folder of loose files",
             files.describe(),
-            origin.words()
         ),
     ))
 }
@@ -117,4 +243,21 @@ pub fn has_level(files: &dyn GameFiles, name: &str) -> bool {
         || ["", "s", "d"]
             .iter()
             .any(|slot| files.exists(&format!("{name}{slot}_sec.wld")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn none_in_the_place_of_a_path_is_the_demo() {
+        let options = |data: &str| DataOptions {
+            data: Some(data.into()),
+            ..DataOptions::default()
+        };
+        let demo = Known::Demo(Origin::CommandLine);
+        assert_eq!(known(&options("none")), Ok(demo));
+        let here = Known::Here("./none".into(), Origin::CommandLine);
+        assert_eq!(known(&options("./none")), Ok(here));
+    }
 }

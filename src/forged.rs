@@ -8,7 +8,7 @@ use std::{
 
 use wonderwheel_forge::{ForgedGame, Recipe, builtin_names, forge};
 use wonderwheel_game_files::{GameFileError, GameFiles, MemoryFiles, SharedFiles};
-use wonderwheel_game_modes::{Preparation, PrepareLevel};
+use wonderwheel_game_modes::Preparation;
 
 use crate::{
     bounded_read::bounded_read,
@@ -117,13 +117,16 @@ impl ForgedLayer {
         self.recipe.level()
     }
 
-    /// Answers the loading screen, and starts the work when the level is asked for and `base` does not have it.
-    pub fn prepare_level(&self, base: Option<SharedFiles>) -> PrepareLevel {
-        let layer = self.clone();
-        PrepareLevel::new(move |level| layer.prepare(level, base.as_ref()))
+    /// The person's own files are others now: whether they have the level is to be looked up again.
+    pub fn forget_base(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if matches!(*state, State::NotNeeded) {
+            *state = State::NotStarted;
+        }
     }
 
-    fn prepare(&self, level: &str, base: Option<&SharedFiles>) -> Preparation {
+    /// Answers the loading screen, and starts the work when the level is asked for and `base` does not have it.
+    pub fn prepare(&self, level: &str, base: Option<&SharedFiles>) -> Preparation {
         if level != self.level() {
             return Preparation::Ready;
         }
@@ -230,8 +233,10 @@ impl GameFiles for LayeredFiles {
         }
     }
 
-    fn watch_root(&self) -> Option<std::path::PathBuf> {
-        self.base.as_ref()?.watch_root()
+    fn watch_roots(&self) -> Vec<std::path::PathBuf> {
+        self.base
+            .as_ref()
+            .map_or_else(Vec::new, |files| files.watch_roots())
     }
 }
 

@@ -17,6 +17,7 @@ use bevy::{
     },
     state::app::StatesPlugin,
     transform::TransformPlugin,
+    ui_widgets::EditableTextInputPlugin,
     window::{ExitCondition, PresentMode, WindowResolution},
     winit::WinitPlugin,
 };
@@ -101,7 +102,8 @@ impl Game {
                             ..default()
                         })
                         .disable::<WinitPlugin>()
-                        .disable::<PipelinedRenderingPlugin>(),
+                        .disable::<PipelinedRenderingPlugin>()
+                        .disable::<EditableTextInputPlugin>(),
                 );
                 Some(if overlay {
                     Present::Image {

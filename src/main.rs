@@ -18,11 +18,13 @@ mod level_name;
 mod lockstep;
 mod names_file;
 mod pack;
+mod picker;
 mod progress;
 mod recovery;
 mod report;
 mod settings_file;
 mod title;
+mod window_files;
 
 use std::process::ExitCode;
 
@@ -30,7 +32,7 @@ use clap::Parser;
 
 use crate::{
     cli::{Cli, Command, RunOptions},
-    commands::{doctor, forge, inspect as inspect_command, list, menu, run},
+    commands::{doctor, export, forge, inspect as inspect_command, list, menu, run},
     failure::{Code, Failure},
 };
 
@@ -69,6 +71,7 @@ fn dispatch(cli: &Cli) -> Result<Code, Failure> {
         Some(Command::Check { path, options }) => {
             commands::check::check(path.as_deref(), options, &cli.data)
         }
-        Some(Command::Doctor) => doctor::doctor(&cli.data),
+        Some(Command::Export(options)) => export::export(options, &cli.data),
+        Some(Command::Doctor { no_self_test }) => doctor::doctor(&cli.data, !no_self_test),
     }
 }

@@ -1,6 +1,7 @@
 //! The settings file: what a person would otherwise type each time.
 //!
-//! Lines of `key = value`; `#` begins a comment. The one key so far is `data`, the folder of the game's loose files.
+//! Lines of `key = value`; `#` begins a comment. The keys are `data`, where the game's files are, and `overlay`, a folder of
+//! changed files over them.
 
 use std::path::{Path, PathBuf};
 
@@ -9,8 +10,10 @@ use crate::failure::{Code, Failure};
 /// What the settings file says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SettingsFile {
-    /// Folder of the game's loose files.
+    /// Disc image, disc folder or folder of loose files; `none` for the demo.
     pub data: Option<PathBuf>,
+    /// Folder of changed files over them.
+    pub overlay: Option<PathBuf>,
 }
 
 /// Where the settings file is looked for, whether or not it is there.
@@ -46,11 +49,14 @@ fn parse(text: &str, path: &Path) -> Result<SettingsFile, Failure> {
             .split_once('=')
             .ok_or_else(|| fault("expected `key = value`"))?;
         match (key.trim(), value.trim()) {
-            ("data", "") => return Err(fault("`data` needs a folder")),
-            ("data", folder) => settings.data = Some(from_home(folder)),
+            (key @ ("data" | "overlay"), "") => {
+                return Err(fault(&format!("`{key}` needs a path")));
+            }
+            ("data", path) => settings.data = Some(from_home(path)),
+            ("overlay", path) => settings.overlay = Some(from_home(path)),
             (key, _) => {
                 return Err(fault(&format!(
-                    "unknown key `{key}`; the known one is `data`"
+                    "unknown key `{key}`; the known ones are `data` and `overlay`"
                 )));
             }
         }
@@ -98,11 +104,14 @@ mod tests {
         );
         assert_eq!(
             parsed("date = /a"),
-            Err("settings.txt: line 1: unknown key `date`; the known one is `data`".into())
+            Err(
+                "settings.txt: line 1: unknown key `date`; the known ones are `data` and `overlay`"
+                    .into()
+            )
         );
         assert_eq!(
             parsed("data ="),
-            Err("settings.txt: line 1: `data` needs a folder".into())
+            Err("settings.txt: line 1: `data` needs a path".into())
         );
     }
 }

@@ -3,14 +3,20 @@
 use bevy::{prelude::*, window::PrimaryWindow};
 use wonderwheel_game_modes::{GameMode, LevelFlow};
 
+use crate::window_files::WindowFiles;
+
 /// Keeps the title up to date.
 pub fn follow(
     mode: Res<State<GameMode>>,
     flow: Res<LevelFlow>,
+    files: Option<Res<WindowFiles>>,
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
 ) {
     let Some(mut window) = window else { return };
-    let title = title(*mode.get(), &flow.name);
+    let mut title = title(*mode.get(), &flow.name);
+    if files.is_some_and(|files| files.are_unverified()) {
+        title.push_str(" [unverified disc]");
+    }
     if window.title != title {
         window.title = title;
     }
@@ -18,7 +24,7 @@ pub fn follow(
 
 fn title(mode: GameMode, level: &str) -> String {
     let what = match mode {
-        GameMode::Boot | GameMode::Menu => return "Wonderwheel".into(),
+        GameMode::Boot | GameMode::Data | GameMode::Menu => return "Wonderwheel".into(),
         GameMode::Play => "",
         GameMode::Loading => " (loading)",
         GameMode::Pause => " (paused)",

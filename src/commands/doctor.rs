@@ -1,4 +1,9 @@
-//! `doctor`: what a bug report needs.
+//! `doctor`: what a bug report needs, made to be pasted into one.
+
+use std::{
+    path::Path,
+    process::{Command, Stdio},
+};
 
 use wonderwheel_forge::builtin_names;
 use wonderwheel_game_files::{GameFiles, levels};
@@ -6,22 +11,24 @@ use wonderwheel_game_files::{GameFiles, levels};
 use crate::{
     adapter,
     cli::DataOptions,
-    data::{self, DATA_VARIABLE},
+    data::{self, DATA_VARIABLE, Known, NONE, places, recent},
     display,
     failure::{Code, Failure},
-    game,
-    report::line,
-    settings_file,
+    game, report, settings_file,
 };
 
-/// Prints versions, display, adapters, and where data were looked for. What is missing decides the exit code: 8 without
-/// an adapter, else that of the trouble with the named data.
-pub fn doctor(options: &DataOptions) -> Result<Code, Failure> {
+/// Frames of the demo that the self-test draws: at the original's pace, everything has faded in by then.
+const TEST_FRAMES: &str = "31";
+
+/// Prints versions, display, adapters, where data were looked for, and what a frame of the demo comes to. What is missing decides
+/// the exit code: 8 without an adapter, else that of the trouble with the data, else that of the self-test.
+pub fn doctor(options: &DataOptions, self_test: bool) -> Result<Code, Failure> {
     line(format!(
-        "wonderwheel {} on {} {}",
+        "wonderwheel {} on {} {}, {} cores",
         env!("CARGO_PKG_VERSION"),
         std::env::consts::OS,
-        std::env::consts::ARCH
+        std::env::consts::ARCH,
+        std::thread::available_parallelism().map_or(1, usize::from)
     ));
     let features: Vec<&str> = [
         ("wayland", cfg!(feature = "wayland")),
@@ -31,10 +38,7 @@ pub fn doctor(options: &DataOptions) -> Result<Code, Failure> {
     .filter_map(|(name, on)| on.then_some(name))
     .collect();
     line(format!("features: {}", or_none(&features.join(", "))));
-    match display::find() {
-        Ok(()) => line("display: found"),
-        Err(why) => line(format!("display: none ({why}); runs are headless")),
-    }
+    say_display();
     let adapter = say_adapters();
     let data = say_data(options);
     match game::assets_folder() {
@@ -45,13 +49,64 @@ pub fn doctor(options: &DataOptions) -> Result<Code, Failure> {
     }
     let recipes: Vec<&str> = builtin_names().collect();
     line(format!("recipes: {}", recipes.join(", ")));
-    Ok(if adapter == Code::Done { data } else { adapter })
+    let drawn = match (self_test, adapter) {
+        (true, Code::Done) => say_self_test(),
+        _ => Code::Done,
+    };
+    let codes = [adapter, data, drawn];
+    let trouble = codes.into_iter().find(|code| *code != Code::Done);
+    Ok(trouble.unwrap_or(Code::Done))
+}
+
+/// A line without the name of the home folder, which is nobody's business.
+fn line(words: impl std::fmt::Display) {
+    let home = directories::BaseDirs::new();
+    let home = home.as_ref().map(directories::BaseDirs::home_dir);
+    report::line(without_home(&words.to_string(), home));
+}
+
+fn without_home(words: &str, home: Option<&Path>) -> String {
+    let home = home.and_then(Path::to_str).unwrap_or_default();
+    let home = home.trim_end_matches(std::path::MAIN_SEPARATOR);
+    if home.is_empty() {
+        return words.to_owned();
+    }
+    let mut out = String::new();
+    let mut rest = words;
+    while let Some(at) = rest.find(home) {
+        let (before, found) = rest.split_at(at);
+        let after = found.get(home.len()..).unwrap_or_default();
+        // `/home/ann` is not the beginning of `/home/anna`, and not the end of `/mnt/home/ann`.
+        let is_whole = !after.starts_with(|next: char| next.is_alphanumeric() || next == '_')
+            && !before.ends_with(|last: char| last.is_alphanumeric() || last == '_');
+        out.push_str(before);
+        out.push_str(if is_whole { "~" } else { home });
+        rest = after;
+    }
+    out + rest
+}
+
+fn say_display() {
+    let named: Vec<String> = ["WAYLAND_DISPLAY", "DISPLAY"]
+        .into_iter()
+        .filter_map(|name| Some(format!("{name}={}", std::env::var(name).ok()?)))
+        .collect();
+    let named = if named.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", named.join(", "))
+    };
+    match display::find() {
+        Ok(()) => line(format!("display: found{named}")),
+        Err(why) => line(format!("display: none ({why}); runs are headless")),
+    }
 }
 
 fn say_adapters() -> Code {
     match adapter::find() {
         Ok(resources) => {
             line(format!("adapter in use: {}", adapter::describe(&resources)));
+            line(format!("limits: {}", adapter::limits(&resources)));
             for name in adapter::list(&resources) {
                 line(format!("adapter: {name}"));
             }
@@ -67,28 +122,59 @@ fn say_adapters() -> Code {
 }
 
 fn say_data(options: &DataOptions) -> Code {
-    let settings = settings_file::path();
+    let shown = |path: Option<std::path::PathBuf>| match path {
+        Some(path) => path.display().to_string(),
+        None => "(no settings folder)".into(),
+    };
     line(format!(
-        "data are looked for: --data, {DATA_VARIABLE}, {}",
-        settings.map_or_else(
-            || "(no settings folder)".into(),
-            |p| p.display().to_string()
-        )
+        "data are looked for: --data, {DATA_VARIABLE}, settings in {}, used last in {}, then in {}",
+        shown(settings_file::path()),
+        shown(recent::path()),
+        places::folders()
+            .iter()
+            .map(|folder| folder.display().to_string())
+            .collect::<Vec<_>>()
+            .join(", ")
     ));
-    let found = data::folder(options).and_then(|folder| match folder {
-        Some((path, origin)) => {
-            data::open_path(&path, origin, options).map(|files| Some((files, origin)))
+    let opened = match data::known(options) {
+        Ok(Known::Here(path, origin)) => {
+            data::open_identified(&path, origin, options).map(|opened| (opened, origin))
         }
-        None => Ok(None),
-    });
-    match found {
-        Ok(None) => {
-            line("data: none named; the demo is used");
-            Code::Done
+        Ok(Known::Demo(origin)) => {
+            line(format!(
+                "data: none, as {}; the demo is used",
+                origin.words()
+            ));
+            return Code::Done;
         }
-        Ok(Some((files, origin))) => {
-            line(format!("data: {} ({})", files.describe(), origin.words()));
-            line(format!("levels: {}", or_none(&levels(&*files).join(", "))));
+        Ok(Known::OneOf(found)) => {
+            for path in found {
+                line(format!(
+                    "data: found {}; name one with --data",
+                    path.display()
+                ));
+            }
+            return Code::Done;
+        }
+        Ok(Known::Nothing) => {
+            line("data: none named or found; the demo is used");
+            return Code::Done;
+        }
+        Err(failure) => Err(failure),
+    };
+    match opened {
+        Ok((opened, origin)) => {
+            line(format!(
+                "data: {} ({})",
+                opened.files.describe(),
+                origin.words()
+            ));
+            line(format!("identity: {}", opened.identity.line()));
+            for warning in &opened.identity.warnings {
+                line(format!("warning: {warning}"));
+            }
+            let levels = levels(&*opened.files);
+            line(format!("levels: {}", or_none(&levels.join(", "))));
             Code::Done
         }
         Err(failure) => {
@@ -98,6 +184,89 @@ fn say_data(options: &DataOptions) -> Code {
     }
 }
 
+/// Draws the demo in a process of its own, so that a driver that crashes is told like everything else.
+fn say_self_test() -> Code {
+    let folder = std::env::temp_dir().join(format!("wonderwheel-doctor-{}", std::process::id()));
+    let picture = folder.join("demo.png");
+    let run = std::fs::create_dir_all(&folder)
+        .and_then(|()| std::env::current_exe())
+        .and_then(|program| {
+            Command::new(program)
+                .args([
+                    "view",
+                    "demo",
+                    "--headless",
+                    "--frames",
+                    TEST_FRAMES,
+                    "--screenshot",
+                ])
+                .arg(&picture)
+                .env(DATA_VARIABLE, NONE)
+                .stdin(Stdio::null())
+                .output()
+        });
+    let _ = std::fs::remove_dir_all(&folder);
+    let run = match run {
+        Ok(run) => run,
+        Err(error) => {
+            line(format!("self-test: it could not be run: {error}"));
+            return Code::Io;
+        }
+    };
+    let (said, trouble) = (
+        String::from_utf8_lossy(&run.stdout),
+        String::from_utf8_lossy(&run.stderr),
+    );
+    let facts = |wanted: &str| {
+        let mut lines = said.lines();
+        lines.find(|line| line.contains(wanted)).map(str::to_owned)
+    };
+    match (run.status.success(), facts("pixels are not background")) {
+        (true, Some(drawn)) => {
+            // "picture <path> of frame 31: 640 x 448, hash ..., n of m pixels are not background"
+            let drawn = drawn.split_once(": ").map_or(&*drawn, |(_, facts)| facts);
+            line(format!(
+                "self-test: the demo's frame {TEST_FRAMES} is drawn: {drawn}"
+            ));
+            Code::Done
+        }
+        _ => {
+            line(format!("self-test: the demo is not drawn ({})", run.status));
+            for words in trouble
+                .lines()
+                .rev()
+                .take(5)
+                .collect::<Vec<_>>()
+                .iter()
+                .rev()
+            {
+                line(format!("self-test: {words}"));
+            }
+            Code::Findings
+        }
+    }
+}
+
 fn or_none(words: &str) -> &str {
     if words.is_empty() { "none" } else { words }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_home_folder_is_shown_as_a_tilde_and_nothing_else_is() {
+        let home = Some(Path::new("/home/ann"));
+        for (words, shown) in [
+            ("data: /home/ann/my disc.iso", "data: ~/my disc.iso"),
+            ("/home/ann", "~"),
+            ("/home/anna/disc.iso", "/home/anna/disc.iso"),
+            ("a /home/ann, /home/ann/b", "a ~, ~/b"),
+            ("/mnt/home/ann/x", "/mnt/home/ann/x"),
+        ] {
+            assert_eq!(without_home(words, home), shown);
+        }
+        assert_eq!(without_home("/x", Some(Path::new("/"))), "/x");
+    }
 }

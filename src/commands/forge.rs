@@ -91,7 +91,8 @@ pub fn make(recipe: &Recipe) -> Result<Forged, Failure> {
     forged
 }
 
-fn spinner() -> ProgressBar {
+/// A spinner on stderr (nothing when that is no terminal).
+pub fn spinner() -> ProgressBar {
     let spinner = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
         spinner.set_style(style);

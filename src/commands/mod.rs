@@ -3,6 +3,7 @@
 pub mod check;
 pub mod completions;
 pub mod doctor;
+pub mod export;
 pub mod extract;
 pub mod flight;
 pub mod forge;

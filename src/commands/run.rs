@@ -6,7 +6,7 @@ use std::{
 };
 
 use bevy::prelude::*;
-use wonderwheel_game_files::{GameFiles, MemoryFiles, SharedFiles, levels};
+use wonderwheel_game_files::{GameFiles, MemoryFiles, Opened, SharedFiles, levels};
 use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
 use wonderwheel_gs_render::settings::GsSettings;
 use wonderwheel_player::{
@@ -20,15 +20,18 @@ use crate::{
     bounded_read::bounded_read,
     cli::{DataOptions, RunOptions},
     commands::forge,
-    data, display,
+    data::{self, Known, Origin, recent},
+    display,
     failure::{Code, Failure},
-    forged::{self, ForgedLayer, LayeredFiles},
+    forged::{self, ForgedLayer},
     game::{Game, Output},
     interrupt::AppRuns,
     level_name::{DEMO, LevelName},
     lockstep::{LockstepPlugin, Outcome, Plan, RunOutcome, Shot},
+    picker::PickerPlugin,
     report::{Preload, ReportPlugin, RunSummary, line},
     title,
+    window_files::WindowFiles,
 };
 
 /// Frames of a headless run that says nothing about its length: ten seconds.
@@ -55,7 +58,7 @@ pub fn run_in_window(
     data: &DataOptions,
     verbose: u8,
 ) -> Result<Code, Failure> {
-    let (base, layer, start) = window_files(level, options, data)?;
+    let WindowStart { files, begin } = window_start(level, options, data)?;
     if let Err(why) = display::find() {
         return Err(Failure::new(
             Code::NoAdapter,
@@ -68,32 +71,41 @@ pub fn run_in_window(
     bevy::log::debug!("{}", adapter::describe(&resources));
     drop(resources);
 
-    let prepare = layer.prepare_level(base.clone());
-    let built_in = vec![layer.level().to_owned()];
-    let files = SharedFiles::new(LayeredFiles {
-        base,
-        forged: layer,
-    });
+    let prepare = files.prepare_level();
+    let built_in = vec![files.forged_level().to_owned()];
     let title = "Wonderwheel".into();
     let runs = AppRuns::begin();
-    let mut app = game(files, Output::Window { title }, options, false, verbose).build();
+    let output = Output::Window { title };
+    let mut app = game(files.shared(), output, options, false, verbose).build();
     let summary = RunSummary::default();
     app.add_systems(Update, title::follow);
     app.insert_resource(prepare)
+        .insert_resource(files.clone())
         .insert_resource(LevelList {
             built_in,
             ..default()
         })
-        .add_plugins(ReportPlugin {
-            summary: summary.clone(),
-            parts: None,
-        })
+        .add_plugins((
+            ReportPlugin {
+                summary: summary.clone(),
+                parts: None,
+            },
+            PickerPlugin {
+                files,
+                data: data.clone(),
+                first: begin.page(),
+            },
+        ))
         .add_systems(
             Startup,
             move |mut modes: MessageWriter<ModeCommand>, mut levels: MessageWriter<StartLevel>| {
-                modes.write(ModeCommand::Push(GameMode::Menu));
-                if let Some(name) = start.clone() {
-                    levels.write(StartLevel { name });
+                let first = match &begin {
+                    Begin::Page(_) => GameMode::Data,
+                    Begin::Menu | Begin::Level(_) => GameMode::Menu,
+                };
+                modes.write(ModeCommand::Push(first));
+                if let Begin::Level(name) = &begin {
+                    levels.write(StartLevel { name: name.clone() });
                 }
             },
         );
@@ -114,31 +126,84 @@ pub fn run_in_window(
     }
 }
 
-/// The person's files (if any), the level that can be written beside them, and the name of the level to start.
-fn window_files(
+/// With what a window begins.
+struct WindowStart {
+    files: WindowFiles,
+    begin: Begin,
+}
+
+/// What a window shows first.
+enum Begin {
+    /// The levels.
+    Menu,
+    /// This level, with the menu beneath it.
+    Level(String),
+    /// The page that asks where the data are, because of this; empty when nobody has been asked yet.
+    Page(String),
+}
+
+impl Begin {
+    fn page(&self) -> Option<String> {
+        match self {
+            Self::Page(why) => Some(why.clone()),
+            Self::Menu | Self::Level(_) => None,
+        }
+    }
+}
+
+fn window_start(
     level: Option<&LevelName>,
     options: &RunOptions,
     data: &DataOptions,
-) -> Result<(Option<SharedFiles>, ForgedLayer, Option<String>), Failure> {
+) -> Result<WindowStart, Failure> {
     if let Some(LevelName::Forged(recipe)) = level {
         // A forged level is shown alone, so that none of the person's own files takes the place of one of its.
         let layer = ForgedLayer::new(forged::recipe(recipe, options.seed)?);
-        let name = layer.level().to_owned();
-        return Ok((None, layer, Some(name)));
+        let begin = Begin::Level(layer.level().to_owned());
+        let files = WindowFiles::new(None, layer, data)?;
+        return Ok(WindowStart { files, begin });
     }
-    let layer = ForgedLayer::new(forged::recipe(DEMO, options.seed)?);
-    let base = data::open(data)?;
-    let start = match level {
-        Some(LevelName::Named(name)) if name != DEMO => Some(known_level(name, base.as_ref())?),
-        Some(_) => Some(DEMO.to_owned()),
-        None => base.is_none().then(|| DEMO.to_owned()),
+    let (own, nothing) = own_files(data)?;
+    let begin = match level {
+        Some(LevelName::Named(name)) if name != DEMO => match own.as_ref() {
+            Some(opened) => Begin::Level(known_level(name, &opened.files)?),
+            None => return Err(no_data(name)),
+        },
+        Some(_) => Begin::Level(DEMO.to_owned()),
+        None => match (&own, nothing) {
+            (Some(_), _) => Begin::Menu,
+            (None, Some(why)) => Begin::Page(why),
+            (None, None) => Begin::Level(DEMO.to_owned()),
+        },
     };
-    Ok((base, layer, start))
+    let layer = ForgedLayer::new(forged::recipe(DEMO, options.seed)?);
+    let files = WindowFiles::new(own, layer, data)?;
+    Ok(WindowStart { files, begin })
+}
+
+/// The person's own files, or why there are none to play from; neither when the demo is wanted.
+fn own_files(data: &DataOptions) -> Result<(Option<Opened>, Option<String>), Failure> {
+    let (path, origin) = match data::known(data)? {
+        Known::Here(path, origin) => (path, origin),
+        Known::Demo(_) => return Ok((None, None)),
+        Known::OneOf(_) => return Ok((None, Some("Several discs were found.".into()))),
+        Known::Nothing => return Ok((None, Some(String::new()))),
+    };
+    match data::open_identified(&path, origin, data) {
+        Ok(opened) => {
+            recent::remember(&path);
+            Ok((Some(opened), None))
+        }
+        // Nobody has named it for this run.
+        Err(failure) if matches!(origin, Origin::LastUsed | Origin::Found) => {
+            Ok((None, Some(failure.message)))
+        }
+        Err(failure) => Err(failure),
+    }
 }
 
 /// Makes sure that the data have a level or world of that name.
-fn known_level(name: &str, files: Option<&SharedFiles>) -> Result<String, Failure> {
-    let files = files.ok_or_else(|| no_data(name))?;
+fn known_level(name: &str, files: &SharedFiles) -> Result<String, Failure> {
     if data::has_level(&**files, name) {
         return Ok(name.to_owned());
     }
@@ -171,8 +236,8 @@ fn no_data(name: &str) -> Failure {
     Failure::new(
         Code::Usage,
         format!(
-            "without data there is no level or world `{name}`, only {DEMO} and forge:retail_shape:LEVEL; name the \
-             folder of your own files with --data"
+            "without data there is no level or world `{name}`, only {DEMO} and forge:retail_shape:LEVEL; name your \
+             disc image or folder with --data"
         ),
     )
 }
@@ -273,9 +338,9 @@ pub fn lockstep(
         script,
         announce,
     } = flight;
-    let (files, name) = lockstep_files(level, options, data)?;
+    let (files, name) = level_files(level, options.seed, data)?;
     let output = lockstep_output(options)?;
-    match files.watch_root() {
+    match files.watch_roots().first() {
         Some(folder) => announce(&format!("level {name} of {}", folder.display())),
         None => announce(&format!("level {name}")),
     }
@@ -297,7 +362,7 @@ pub fn lockstep(
                 level: name,
                 frames,
                 shots,
-                overlay: options.overlay,
+                overlay: options.inspector,
             },
             outcome: outcome.clone(),
         },
@@ -337,30 +402,35 @@ pub fn lockstep(
     Err(failure)
 }
 
-fn lockstep_files(
+/// The files that a level is read from, and its name in them. A forged one is written for it.
+pub fn level_files(
     level: &LevelName,
-    options: &RunOptions,
+    seed: Option<u64>,
     data: &DataOptions,
 ) -> Result<(SharedFiles, String), Failure> {
     let recipe = match level {
         LevelName::Forged(recipe) => recipe,
-        LevelName::Named(name) => match data::open(data)? {
-            Some(files) if name != DEMO || data::has_level(&*files, name) => {
-                let name = known_level(name, Some(&files))?;
-                return Ok((files, name));
+        LevelName::Named(name) if name != DEMO => {
+            let files = data::open(data)?.ok_or_else(|| no_data(name))?;
+            let name = known_level(name, &files)?;
+            return Ok((files, name));
+        }
+        LevelName::Named(_) => match data::open_named(data)? {
+            Some(files) if data::has_level(&*files, DEMO) => {
+                return Ok((data::with_overlay(files, data)?, DEMO.to_owned()));
             }
-            None if name != DEMO => return Err(no_data(name)),
             _ => DEMO,
         },
     };
-    let forged = forge::make(&forged::recipe(recipe, options.seed)?)?;
+    let forged = forge::make(&forged::recipe(recipe, seed)?)?;
     line(format!(
         "level {} forged: {}",
         forged.game.level,
         forged.summary()
     ));
     let name = forged.game.level.clone();
-    Ok((SharedFiles::new(MemoryFiles::new(forged.game.files)), name))
+    let files = SharedFiles::new(MemoryFiles::new(forged.game.files));
+    Ok((data::with_overlay(files, data)?, name))
 }
 
 fn print_report(outcome: &Outcome, summary: &RunSummary, frames: u64) -> Result<Code, Failure> {
@@ -400,7 +470,7 @@ fn lockstep_output(options: &RunOptions) -> Result<Output, Failure> {
     if options.headless {
         return Ok(Output::Images {
             device: Box::new(adapter::find()?),
-            overlay: options.overlay,
+            overlay: options.inspector,
         });
     }
     if let Err(why) = display::find() {

@@ -131,3 +131,66 @@ fn file_names_in_capitals_are_found() {
     };
     assert_eq!(run(&own), run(forged_demo()));
 }
+
+#[test]
+fn none_in_the_place_of_the_data_is_the_demo() {
+    let home = folder();
+    let settings = home.path().join("config/wonderwheel/settings.txt");
+    std::fs::create_dir_all(settings.parent().expect("it has one")).expect("writable");
+    std::fs::write(&settings, "data = no such folder\n").expect("writable");
+    let output = program(home.path())
+        .arg("list")
+        .env("WONDERWHEEL_DATA", "none")
+        .output()
+        .expect("it runs");
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(
+        stdout(&output).starts_with("the demo, "),
+        "{}",
+        stdout(&output)
+    );
+}
+
+#[test]
+fn what_was_used_last_is_used_again_unless_it_is_gone() {
+    let home = folder();
+    let recent = home.path().join("config/wonderwheel/recent.txt");
+    std::fs::create_dir_all(recent.parent().expect("it has one")).expect("writable");
+    let demo = forged_demo().display();
+    std::fs::write(&recent, format!("/gone since\n{demo}\n")).expect("writable");
+    let output = program(home.path()).arg("list").output().expect("it runs");
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("ee_files"), "{}", stdout(&output));
+}
+
+#[test]
+fn the_one_disc_in_the_folder_is_found_and_of_two_one_must_be_named() {
+    let home = folder();
+    let copy = |name: &str| {
+        let files = home.path().join(name).join("ee_files");
+        std::fs::create_dir_all(&files).expect("writable");
+        std::fs::write(files.join("demo.lev"), [0; 16]).expect("writable");
+        home.path().join(name)
+    };
+    let first = copy("first");
+    let list = |folder: &std::path::Path| {
+        let mut program = program(home.path());
+        let output = program.current_dir(folder).arg("list").output();
+        output.expect("it runs")
+    };
+    let output = list(&first);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(line(&stdout(&output), "level"), "level demo");
+
+    // The system's data folder is looked into as well.
+    std::fs::create_dir_all(home.path().join("data")).expect("writable");
+    std::fs::rename(copy("second"), home.path().join("data/wonderwheel")).expect("writable");
+    let output = list(&first);
+    assert_eq!(output.status.code(), Some(2));
+    let error = stderr(&output);
+    assert!(
+        error.contains("several") && error.contains("--data"),
+        "{error}"
+    );
+    assert_eq!(error.lines().count(), 1, "{error}");
+}

@@ -5,8 +5,10 @@ mod command_line;
 mod data;
 mod disc;
 mod disc_info;
+mod export;
 mod extract;
 mod lock_file;
+mod modding;
 mod pack;
 mod runs;
 mod without_an_adapter;
@@ -33,7 +35,9 @@ pub fn program(home: &Path) -> Command {
     let mut command = Command::cargo_bin("wonderwheel").expect("cargo built the program");
     command
         .current_dir(home)
+        .env("HOME", home)
         .env("XDG_CONFIG_HOME", home.join("config"))
+        .env("XDG_DATA_HOME", home.join("data"))
         .env_remove("WONDERWHEEL_DATA")
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")

@@ -38,13 +38,7 @@ pub trait GameFiles: Send + Sync + 'static {
     /// # Errors
     /// As [`GameFiles::read`], and `Io` when the range passes the end of the file.
     fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
-        let bytes = self.read(name)?;
-        let size = bytes.len() as u64;
-        usize::try_from(offset)
-            .ok()
-            .and_then(|start| bytes.get(start..start.checked_add(length)?))
-            .map(<[u8]>::to_vec)
-            .ok_or_else(|| GameFileError::beyond_end(name, offset, length as u64, size))
+        range_of(name, &self.read(name)?, offset, length)
     }
 
     /// Every name, lower case, in ascending order. A file without one is listed under its hash ([`crate::unnamed`]).
@@ -64,9 +58,9 @@ pub trait GameFiles: Send + Sync + 'static {
     /// The store in a person's words: the folder's path, or what else it is.
     fn describe(&self) -> String;
 
-    /// The folder to watch for changes, when there is one.
-    fn watch_root(&self) -> Option<PathBuf> {
-        None
+    /// The folders to watch for changes. They may become others while the program runs.
+    fn watch_roots(&self) -> Vec<PathBuf> {
+        Vec::new()
     }
 
     /// Asked by the asset source before it reads `name`. A slow medium may hold a read back here, without blocking a
@@ -129,13 +123,28 @@ impl GameFiles for SharedFiles {
         self.0.describe()
     }
 
-    fn watch_root(&self) -> Option<PathBuf> {
-        self.0.watch_root()
+    fn watch_roots(&self) -> Vec<PathBuf> {
+        self.0.watch_roots()
     }
 
     fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {
         self.0.poll_ready(name, context)
     }
+}
+
+/// `length` bytes from `offset` of the file `name`.
+pub(crate) fn range_of(
+    name: &str,
+    bytes: &[u8],
+    offset: u64,
+    length: usize,
+) -> Result<Vec<u8>, GameFileError> {
+    let size = bytes.len() as u64;
+    usize::try_from(offset)
+        .ok()
+        .and_then(|start| bytes.get(start..start.checked_add(length)?))
+        .map(<[u8]>::to_vec)
+        .ok_or_else(|| GameFileError::beyond_end(name, offset, length as u64, size))
 }
 
 /// The form in which names are compared: ASCII letters lowered, everything else as it is. `None` when the name cannot be

@@ -387,7 +387,7 @@ impl GameFiles for FolderFiles {
         self.root.display().to_string()
     }
 
-    fn watch_root(&self) -> Option<PathBuf> {
-        Some(self.root.clone())
+    fn watch_roots(&self) -> Vec<PathBuf> {
+        vec![self.root.clone()]
     }
 }

@@ -107,8 +107,8 @@ impl GameFiles for Gated {
         self.files.describe()
     }
 
-    fn watch_root(&self) -> Option<PathBuf> {
-        self.files.watch_root()
+    fn watch_roots(&self) -> Vec<PathBuf> {
+        self.files.watch_roots()
     }
 
     fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {

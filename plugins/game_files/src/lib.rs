@@ -38,7 +38,8 @@
 //! | CHD, CSO, ZSO, GZ, 7Z, ZIP, raw images | not: [`magic`] says what to do |
 //! | other discs | not: [`identity`] says what they are |
 //!
-//! For tests, [`recording::Recording`] tells what was read in which order, and [`gate::Gated`] holds reads back until
+//! [`OverlayFiles`] lays a folder of changed files and pictures over any of them, and [`SwitchedFiles`] changes one for another
+//! while the program runs. For tests, [`recording::Recording`] tells what was read in which order, and [`gate::Gated`] holds reads back until
 //! the test lets them through.
 
 pub mod archive;
@@ -53,10 +54,12 @@ pub mod levels;
 pub mod magic;
 pub mod memory;
 pub mod open;
+pub mod overlay;
 pub mod read_at;
 pub mod recording;
 pub mod sha1;
 pub mod source;
+pub mod switched;
 pub mod unnamed;
 mod watch;
 
@@ -68,13 +71,15 @@ pub use identity::{Identity, Title};
 pub use levels::levels;
 pub use memory::MemoryFiles;
 pub use open::{OpenOptions, Opened, open, open_with};
+pub use overlay::OverlayFiles;
 pub use source::{GAME_SOURCE, GameFilesPlugin, asset_path};
+pub use switched::SwitchedFiles;
 
 /// What users of this crate name.
 pub mod prelude {
     pub use crate::{
         ArchiveFiles, FolderFiles, GAME_SOURCE, GameFileError, GameFiles, GameFilesPlugin,
-        Identity, MemoryFiles, OpenOptions, Opened, SharedFiles, Title, asset_path, levels, open,
-        open_with,
+        Identity, MemoryFiles, OpenOptions, Opened, OverlayFiles, SharedFiles, SwitchedFiles,
+        Title, asset_path, levels, open, open_with,
     };
 }

@@ -31,7 +31,7 @@ pub fn asset_path(name: &str) -> AssetPath<'static> {
 pub struct GameFilesPlugin {
     /// Where the bytes come from. Default: an empty store in memory.
     pub files: SharedFiles,
-    /// Whether changed files on disk are loaded again. Default: yes. A store without a folder has nothing to watch.
+    /// Whether changed files on disk are loaded again. Default: yes. A store in no folder has nothing to watch.
     pub watch: bool,
 }
 
@@ -48,9 +48,12 @@ impl Plugin for GameFilesPlugin {
     fn build(&self, app: &mut App) {
         let files = self.files.clone();
         let mut source = AssetSourceBuilder::new(move || Box::new(GameFilesReader(files.clone())));
-        if let Some(root) = self.files.watch_root().filter(|_| self.watch) {
+        if self.watch {
+            let files = self.files.clone();
             source = source.with_watcher(move |sender| {
-                watch::watch(&root, move |event| sender.send_blocking(event).is_ok())
+                watch::watch(files.clone(), move |event| {
+                    sender.send_blocking(event).is_ok()
+                })
             });
         }
         app.insert_resource(self.files.clone())

@@ -1,14 +1,14 @@
-//! Turns changes in a folder into changes of the asset source's names.
+//! Turns changes in folders into changes of the asset source's names.
 //!
 //! The system's watch belongs to one folder, not to its path: it dies when the folder is removed, and it sees nothing of a
-//! new folder in its place. So a thread looks twice a second whether the path still leads to the folder that is watched,
-//! and otherwise watches anew and tells every name that was or is there.
+//! new folder in its place. So a thread looks twice a second which folders the store lies in now and whether each path still
+//! leads to the folder that is watched, and otherwise watches anew and tells every name that was or is there.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
@@ -19,14 +19,15 @@ use bevy::asset::io::{
 };
 use bevy::log::{debug, warn};
 
-use crate::files::flat_name;
+use crate::files::{GameFiles, SharedFiles, flat_name};
+use crate::overlay::TEXTURES;
 
 /// Changes are gathered for this long, so that a file is read after it was written, not while.
 const SETTLE: Duration = Duration::from_millis(300);
 /// How often it is checked that the path still leads to the watched folder.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// Watches a folder for as long as it lives.
+/// Watches folders for as long as it lives.
 struct FolderWatcher {
     /// Its end ends the thread.
     _alive: Sender<()>,
@@ -37,27 +38,89 @@ impl AssetWatcher for FolderWatcher {}
 /// Takes a change and answers whether anybody still listens.
 type Tell = dyn Fn(AssetSourceEvent) -> bool + Send + Sync;
 
-/// Starts to watch `root`; `send` gets each change under the name the asset source knows and answers whether anybody
-/// still listens. `None`, with a warning, when the system cannot watch.
+/// Starts to watch the folders of a store; `send` gets each change under the name the asset source knows and answers whether
+/// anybody still listens. `None` when the system gives no thread.
 pub(crate) fn watch(
-    root: &Path,
+    files: SharedFiles,
     send: impl Fn(AssetSourceEvent) -> bool + Send + Sync + 'static,
 ) -> Option<Box<dyn AssetWatcher>> {
     let send: Arc<Tell> = Arc::new(send);
-    let first = match Watched::begin(root, send.clone()) {
-        Ok(watched) => watched,
-        Err(error) => {
-            warn!("{}: changes are not watched: {error}", root.display());
-            return None;
-        }
-    };
+    let mut folders = BTreeMap::new();
+    // Here and now, so that no change after this is missed.
+    look(&files, &mut folders, &send);
     let (alive, ended) = channel();
-    let root = root.to_owned();
     std::thread::Builder::new()
         .name("game files watcher".into())
-        .spawn(move || keep_watching(&root, first, &ended, &send))
+        .spawn(move || {
+            while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout)
+                && look(&files, &mut folders, &send)
+            {}
+        })
         .ok()?;
     Some(Box::new(FolderWatcher { _alive: alive }))
+}
+
+/// Looks which folders there are and what became of each; answers whether anybody still listens.
+fn look(
+    files: &SharedFiles,
+    folders: &mut BTreeMap<PathBuf, WatchedPath>,
+    send: &Arc<Tell>,
+) -> bool {
+    let roots = files.watch_roots();
+    folders.retain(|root, _| roots.contains(root));
+    roots.into_iter().all(|root| {
+        let path = folders.entry(root.clone()).or_default();
+        path.look(&root, send)
+    })
+}
+
+/// A path whose folder is watched, as long as there is one.
+#[derive(Default)]
+struct WatchedPath {
+    folder: Option<Watched>,
+    /// The names in the folder that was lost.
+    names: BTreeSet<PathBuf>,
+    seen: bool,
+    refused: bool,
+}
+
+impl WatchedPath {
+    /// Watches anew when another folder has taken the path; answers whether anybody still listens.
+    fn look(&mut self, root: &Path, send: &Arc<Tell>) -> bool {
+        match self.folder.take_if(|folder| !folder.is_of(root)) {
+            Some(lost) => {
+                debug!("{}: another folder, or none, is here now", root.display());
+                self.names = lost.names;
+                // The system may tell the folder's end only, not that of each file in it.
+                if !tell_all(&self.names, send) {
+                    return false;
+                }
+            }
+            None if self.folder.is_some() => return true,
+            None => {}
+        }
+        let anew = match Watched::begin(root, send.clone()) {
+            Ok(anew) => anew,
+            Err(error) => {
+                // A folder that was there and is gone may come back, and is nothing to warn about.
+                if !self.seen && !self.refused {
+                    warn!("{}: changes are not watched: {error}", root.display());
+                }
+                self.refused = true;
+                return true;
+            }
+        };
+        // What was there and what is there: each may have changed unseen, and what is copied later is seen.
+        if self.seen || self.refused {
+            self.names.extend(anew.names.iter().cloned());
+            if !tell_all(&self.names, send) {
+                return false;
+            }
+        }
+        self.folder = Some(anew);
+        self.seen = true;
+        true
+    }
 }
 
 /// One folder that is watched.
@@ -135,7 +198,7 @@ impl Watched {
                     let mut batch = Vec::new();
                     let more = std::iter::from_fn(|| changes.try_recv().ok());
                     for event in std::iter::once(event).chain(more) {
-                        if is_root_removed(&event) {
+                        if is_other_folder(&event) {
                             told_gone.store(true, Ordering::Relaxed);
                         }
                         // A file that is made and written is one change.
@@ -164,56 +227,33 @@ impl Watched {
     }
 }
 
-/// Watches `root` anew whenever another folder has taken its path. Ends with the watcher's owner.
-fn keep_watching(root: &Path, first: Watched, ended: &Receiver<()>, send: &Arc<Tell>) {
-    let mut watched = Some(first);
-    let mut names = BTreeSet::new();
-    while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-        match watched.take_if(|watched| !watched.is_of(root)) {
-            Some(lost) => {
-                debug!("{}: another folder, or none, is here now", root.display());
-                names = lost.names;
-                // The system may tell the folder's end only, not that of each file in it.
-                if !tell_all(&names, send) {
-                    return;
-                }
-            }
-            None if watched.is_some() => continue,
-            None => {}
-        }
-        let Ok(anew) = Watched::begin(root, send.clone()) else {
-            continue;
-        };
-        // What was there and what is there: each may have changed unseen, and what is copied later is seen.
-        names.extend(anew.names.iter().cloned());
-        if !tell_all(&names, send) {
-            return;
-        }
-        watched = Some(anew);
-    }
-}
-
 /// Tells each name as changed; answers whether anybody still listens.
 fn tell_all(names: &BTreeSet<PathBuf>, send: &Arc<Tell>) -> bool {
     let mut changes = names.iter().cloned().map(AssetSourceEvent::ModifiedAsset);
     changes.all(|change| send(change))
 }
 
-/// The names of the files in a folder.
+/// The names of the files in a folder, and of those whose textures have pictures in it.
 fn names_in(root: &Path) -> BTreeSet<PathBuf> {
-    let entries = fs::read_dir(root).into_iter().flatten();
-    entries
-        .filter_map(|entry| name(Path::new(&entry.ok()?.file_name())))
+    let listed = |folder: &Path| fs::read_dir(folder).into_iter().flatten();
+    listed(root)
+        .chain(listed(&root.join(TEXTURES)))
+        .filter_map(|entry| flat(entry.ok()?.file_name().to_str()?))
         .collect()
 }
 
-/// Whether the folder itself went away.
-fn is_root_removed(event: &AssetSourceEvent) -> bool {
+/// Whether the folder itself went away, or the one of the pictures came or went with all that is in it.
+fn is_other_folder(event: &AssetSourceEvent) -> bool {
     use AssetSourceEvent as Event;
+    let is_one = |path: &Path| {
+        path.as_os_str().is_empty() || path.as_os_str().eq_ignore_ascii_case(TEXTURES)
+    };
     match event {
         Event::RemovedAsset(path)
+        | Event::AddedFolder(path)
         | Event::RemovedFolder(path)
-        | Event::RemovedUnknown { path, .. } => path.as_os_str().is_empty(),
+        | Event::RemovedUnknown { path, .. } => is_one(path),
+        Event::RenamedFolder { old, new } => is_one(old) || is_one(new),
         _ => false,
     }
 }
@@ -233,14 +273,17 @@ fn real_path(root: &Path) -> std::io::Result<PathBuf> {
 fn translate(event: AssetSourceEvent) -> Vec<AssetSourceEvent> {
     use AssetSourceEvent as Event;
     let changed = match event {
-        Event::AddedAsset(path) => [None, name(&path).map(Event::AddedAsset)],
-        Event::ModifiedAsset(path)
+        Event::AddedAsset(path) if !is_picture(&path) => [None, name(&path).map(Event::AddedAsset)],
+        Event::AddedAsset(path)
+        | Event::ModifiedAsset(path)
         | Event::RemovedAsset(path)
+        | Event::AddedFolder(path)
+        | Event::RemovedFolder(path)
         | Event::RemovedUnknown {
             path,
             is_meta: false,
         } => [None, name(&path).map(Event::ModifiedAsset)],
-        Event::RenamedAsset { old, new } => {
+        Event::RenamedAsset { old, new } | Event::RenamedFolder { old, new } => {
             [&old, &new].map(|path| name(path).map(Event::ModifiedAsset))
         }
         _ => [None, None],
@@ -248,9 +291,22 @@ fn translate(event: AssetSourceEvent) -> Vec<AssetSourceEvent> {
     changed.into_iter().flatten().collect()
 }
 
-/// The name of a file that lies directly in the watched folder.
+/// The name that a path in the watched folder is about: that of the file itself, or of the file whose texture it is a picture
+/// of.
 fn name(path: &Path) -> Option<PathBuf> {
-    flat_name(path.to_str()?).map(PathBuf::from)
+    let of = match path.strip_prefix(TEXTURES) {
+        Ok(picture) => picture.iter().next()?.to_str()?,
+        Err(_) => path.to_str()?,
+    };
+    flat(of)
+}
+
+fn flat(name: &str) -> Option<PathBuf> {
+    flat_name(name).map(PathBuf::from)
+}
+
+fn is_picture(path: &Path) -> bool {
+    path.starts_with(TEXTURES)
 }
 
 #[cfg(test)]
@@ -278,6 +334,23 @@ mod tests {
             translate(AssetSourceEvent::RemovedAsset("DEMO.lev".into())),
             [AssetSourceEvent::ModifiedAsset("demo.lev".into())]
         );
+    }
+
+    #[test]
+    fn a_picture_is_a_change_of_the_file_that_has_the_texture() {
+        for event in [
+            AssetSourceEvent::AddedAsset("textures/Demos_MS1.SEC/wall.png".into()),
+            AssetSourceEvent::RemovedAsset("textures/demos_ms1.sec/wall.png".into()),
+            AssetSourceEvent::AddedFolder("textures/demos_ms1.sec".into()),
+        ] {
+            assert_eq!(
+                translate(event),
+                [AssetSourceEvent::ModifiedAsset("demos_ms1.sec".into())]
+            );
+        }
+        assert!(is_other_folder(&AssetSourceEvent::RemovedFolder(
+            "textures".into()
+        )));
     }
 
     #[test]

@@ -224,7 +224,7 @@ fn loose_files_are_opened_as_before() {
     assert_eq!(opened.identity.title, Title::LooseFiles);
     assert_eq!(levels(&*opened.files), ["demo"]);
     assert!(
-        opened.files.watch_root().is_some(),
+        !opened.files.watch_roots().is_empty(),
         "and watched for changes"
     );
     // An extraction beside the disc's own files is what was meant.

@@ -1,4 +1,4 @@
-//! The mode stack mapped onto Bevy states: menu, loading, play, pause, error.
+//! The mode stack mapped onto Bevy states: data, menu, loading, play, pause, error.
 //!
 //! A mode is one screen or phase of the program. Modes lie on a stack ([`ModeStack`]); a covered mode stays entered, so
 //! pausing unloads nothing. The stack's top is mirrored into the state [`GameMode`], and what follows from it into the
@@ -55,14 +55,17 @@ pub use menu_input::{MenuAction, MenuCommands, MenuInput, MenuSystems, MenuTaps}
 pub use mode::{GameMode, GameTimerRuns, WorldBeneath};
 pub use pictures::loading_pictures;
 pub use prepare::{Preparation, PrepareLevel};
-pub use screens::{ErrorPage, LevelList, LoadingScreen, PauseFade};
+pub use screens::{
+    ChooseData, DataPage, DataPlace, ErrorPage, LevelList, LoadingScreen, PauseFade,
+};
 pub use stack::Hook;
 
 /// What users of this crate name.
 pub mod prelude {
     pub use crate::{
-        ErrorPage, GameMode, GameModesPlugin, GameTimerRuns, Hook, InputGate, LevelList,
-        ModeCommand, ModeHook, ModeOwned, ModeStack, StartLevel, WorldBeneath,
+        ChooseData, DataPage, DataPlace, ErrorPage, GameMode, GameModesPlugin, GameTimerRuns, Hook,
+        InputGate, LevelList, ModeCommand, ModeHook, ModeOwned, ModeStack, StartLevel,
+        WorldBeneath,
     };
 }
 

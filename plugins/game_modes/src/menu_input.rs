@@ -70,6 +70,18 @@ pub struct MenuCommands {
     pub start: bool,
 }
 
+/// A mode's text field has the keyboard: keys that print, or erase, mean nothing else.
+#[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Typing(pub bool);
+
+impl Typing {
+    /// Whether the key goes into the text.
+    fn takes(self, key: KeyCode) -> bool {
+        use KeyCode::{Backspace, KeyP, KeyS, KeyW, Space};
+        self.0 && matches!(key, KeyW | KeyS | KeyP | Space | Backspace)
+    }
+}
+
 /// Seconds until a held direction repeats for the first time. Source: spec/modes.md 7.
 const FIRST_REPEAT: f32 = 0.4;
 /// Seconds between repeats: the menus' minimum gap. Source: spec/modes.md 7.
@@ -167,6 +179,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<MenuCommands>()
         .init_resource::<MenuReader>()
         .init_resource::<MenuTaps>()
+        .init_resource::<Typing>()
         .init_resource::<InputGate>()
         .register_type::<InputGate>()
         .configure_sets(
@@ -202,19 +215,24 @@ pub(crate) fn plugin(app: &mut App) {
 /// The input manager sees only keys that are down at the end of a frame; a tap shorter than a slow frame counts too.
 fn press_short_taps(
     keys: Res<ButtonInput<KeyCode>>,
+    typing: Res<Typing>,
     mut actions: Single<&mut ActionState<MenuAction>, With<MenuInput>>,
 ) {
     for (action, key) in KEYS {
-        if keys.just_pressed(key) {
+        if keys.just_pressed(key) && !typing.takes(key) {
             actions.press(&action);
         }
     }
 }
 
-fn count_taps(mut keyboard: MessageReader<KeyboardInput>, mut taps: ResMut<MenuTaps>) {
+fn count_taps(
+    mut keyboard: MessageReader<KeyboardInput>,
+    typing: Res<Typing>,
+    mut taps: ResMut<MenuTaps>,
+) {
     taps.clear();
     for event in keyboard.read() {
-        let went_down = event.state.is_pressed() && !event.repeat;
+        let went_down = event.state.is_pressed() && !event.repeat && !typing.takes(event.key_code);
         for (action, _) in KEYS
             .iter()
             .filter(|(_, key)| went_down && *key == event.key_code)
@@ -229,11 +247,20 @@ fn read_menu_input(
     actions: Single<&ActionState<MenuAction>, With<MenuInput>>,
     taps: Res<MenuTaps>,
     gate: Res<InputGate>,
+    keys: Res<ButtonInput<KeyCode>>,
+    typing: Res<Typing>,
     time: Res<Time<Real>>,
     mut reader: ResMut<MenuReader>,
     mut commands: ResMut<MenuCommands>,
 ) {
-    let held = MenuAction::ALL.map(|action| !gate.keyboard && actions.pressed(&action));
+    let typed = |action: MenuAction| {
+        let mut typed = KEYS
+            .iter()
+            .filter(|(own, key)| *own == action && typing.takes(*key));
+        typed.any(|(_, key)| keys.pressed(*key))
+    };
+    let held =
+        MenuAction::ALL.map(|action| !gate.keyboard && actions.pressed(&action) && !typed(action));
     let taps = if gate.keyboard {
         MenuTaps::default()
     } else {

@@ -12,6 +12,8 @@ pub enum GameMode {
     /// The stack is empty: the program starts, or has nothing to show.
     #[default]
     Boot,
+    /// Where the game's files are is asked for.
+    Data,
     /// The list of levels found.
     Menu,
     /// A level is being loaded; its loading screen is up.
@@ -26,8 +28,9 @@ pub enum GameMode {
 
 impl GameMode {
     /// Every mode, in the order of the enum.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Boot,
+        Self::Data,
         Self::Menu,
         Self::Loading,
         Self::Play,
@@ -39,7 +42,7 @@ impl GameMode {
     /// is drawn by a callback of the blocking file reads, not by a mode). Source: spec/modes.md 2, spec/loading-screen.md 1.
     pub const fn original_id(self) -> Option<u8> {
         match self {
-            Self::Boot | Self::Loading => None,
+            Self::Boot | Self::Data | Self::Loading => None,
             Self::Menu => Some(0x12),
             Self::Play => Some(0x01),
             Self::Pause => Some(0x0a),

@@ -63,6 +63,18 @@ pub(crate) fn text(words: impl Into<String>, size: f32, colour: Color) -> impl B
     )
 }
 
+/// What a field for typing looks like.
+pub(crate) fn field_text() -> impl Bundle {
+    (
+        TextFont {
+            font: FONT.into(),
+            font_size: FontSize::Px(LINE_SIZE),
+            ..default()
+        },
+        TextColor(BRIGHT),
+    )
+}
+
 /// The words with a question mark in place of each letter that the font does not have: boxes say less.
 pub(crate) fn printable(words: &str) -> String {
     let has = |letter: char| {

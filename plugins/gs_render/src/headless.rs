@@ -24,6 +24,7 @@ use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::render::render_resource::PollType;
 use bevy::render::renderer::{RenderDevice, initialize_renderer};
 use bevy::render::settings::{RenderCreation, RenderResources, WgpuSettings};
+use bevy::ui_widgets::EditableTextInputPlugin;
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
@@ -88,6 +89,8 @@ pub fn plugins(renderer: RenderCreation) -> PluginGroupBuilder {
         })
         .disable::<WinitPlugin>()
         .disable::<PipelinedRenderingPlugin>()
+        // Nothing is typed without a window, and the field listens to pointers that no plugin here has.
+        .disable::<EditableTextInputPlugin>()
 }
 
 /// Does what `App::run` does before its first frame.

@@ -52,6 +52,8 @@ fn target(kind: FileKind) -> Option<&'static str> {
         FileKind::WorldStream => "world_stream",
         FileKind::Manifest => "manifest",
         FileKind::ObjectList => "object_list",
+        FileKind::BankIndex => "bank_index",
+        FileKind::Lua => "lua",
         _ => return None,
     })
 }

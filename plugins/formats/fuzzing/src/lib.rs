@@ -55,6 +55,8 @@ kinds! {
     "world" renderware world |bytes| wonderwheel_renderware::world::World::read(bytes).is_ok();
     "manifest" warriors manifest |bytes| wonderwheel_warriors::manifest::Manifest::read(bytes).is_ok();
     "world_stream" warriors world_stream |bytes| wonderwheel_warriors::world_stream::WorldStream::read(bytes).is_ok();
+    "archive_index" warriors archive_index |bytes| wonderwheel_warriors::archive::ArchiveIndex::read(bytes).is_ok();
+    "bank_index" warriors bank_index |bytes| wonderwheel_warriors::bank_index::BankIndex::read(bytes).is_ok();
     "part" warriors part |bytes| wonderwheel_warriors::part::Part::read(bytes).is_ok();
     "level" warriors level |bytes| wonderwheel_warriors::level_file::LevelFile::read(bytes).is_ok();
     "level_forced" warriors level_forced |bytes| wonderwheel_warriors::level_file::LevelFile::read_forced(bytes).is_ok();

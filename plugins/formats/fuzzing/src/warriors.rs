@@ -6,6 +6,8 @@ mod tools;
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::finding::Findings;
+use wonderwheel_warriors::archive::ArchiveIndex;
+use wonderwheel_warriors::bank_index::BankIndex;
 use wonderwheel_warriors::chunk::{HandlerTable, Resource, ResourceSlice, Rules};
 use wonderwheel_warriors::classify::{Classified, Content, FileKind};
 use wonderwheel_warriors::level_file::LevelFile;
@@ -29,6 +31,32 @@ use crate::renderware::{decode_atomic, decode_textures, walk_world};
 /// A manifest. All its bytes have a place in the value.
 pub fn manifest(bytes: &[u8]) {
     law::keeps(bytes, Manifest::read, Manifest::write);
+}
+
+/// The archive's index, whose files are looked up. All its bytes have a place in the value.
+pub fn archive_index(bytes: &[u8]) {
+    if let Some(index) = law::keeps(bytes, ArchiveIndex::read, ArchiveIndex::write) {
+        let lookup = index.lookup();
+        for entry in &index.entries {
+            let first = lookup.number(entry.name_hash);
+            let first = first.and_then(|number| index.entries.get(number));
+            assert_eq!(first.map(|first| first.name_hash), Some(entry.name_hash));
+        }
+        let end = index.entries.iter().map(|entry| entry.end()).max();
+        assert!(index.check_bounds(end.unwrap_or(0)).is_ok());
+        index.validate(end, &mut Findings::new());
+        index.validate(None, &mut Findings::new());
+    }
+}
+
+/// The index of a sound bank. All its bytes have a place in the value.
+pub fn bank_index(bytes: &[u8]) {
+    if let Some(index) = law::keeps(bytes, BankIndex::read, BankIndex::write) {
+        for sound in &index.sounds {
+            assert!(index.find(sound.name_hash).is_some());
+        }
+        index.validate(&mut Findings::new());
+    }
 }
 
 /// A world stream, its textures and its tree.

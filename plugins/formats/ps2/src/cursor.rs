@@ -1,10 +1,13 @@
 //! A bounded reader over bytes that nobody trusts, and its counterpart for writing.
 
+use std::sync::Arc;
+
 use binrw::{BinRead, BinWrite, meta::ReadEndian, meta::WriteEndian};
 
 use crate::error::{FormatError, Result};
 use crate::kept::KeptBytes;
 use crate::limits::Limits;
+use crate::steps;
 
 /// Reads little-endian values from a byte slice and remembers where that slice lies in the outermost input, so that
 /// every error names an offset a person can look up in a hex editor.
@@ -13,7 +16,8 @@ pub struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
     base: u64,
-    limits: Limits,
+    /// `None` for the default ones. Shared, so that a cursor stays as small as a list of many windows wants it.
+    limits: Option<Arc<Limits>>,
 }
 
 impl<'a> Cursor<'a> {
@@ -28,20 +32,20 @@ impl<'a> Cursor<'a> {
             bytes,
             at: 0,
             base,
-            limits: Limits::DEFAULT,
+            limits: None,
         }
     }
 
     /// The same cursor with other limits than the default ones. Its windows have them too.
     #[must_use]
     pub fn limited(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.limits = (limits != Limits::DEFAULT).then(|| Arc::new(limits));
         self
     }
 
     /// The bounds that its reader keeps.
     pub fn limits(&self) -> &Limits {
-        &self.limits
+        self.limits.as_deref().unwrap_or(&Limits::DEFAULT)
     }
 
     /// Offset of the next byte in the outermost input.
@@ -69,6 +73,7 @@ impl<'a> Cursor<'a> {
     /// # Errors
     /// `Malformed` when fewer are left.
     pub fn take(&mut self, count: usize) -> Result<&'a [u8]> {
+        steps::count(1);
         let taken = self
             .at
             .checked_add(count)
@@ -84,7 +89,11 @@ impl<'a> Cursor<'a> {
     /// `Malformed` when fewer are left.
     pub fn window(&mut self, count: usize) -> Result<Cursor<'a>> {
         let base = self.offset();
-        Ok(Cursor::at_base(self.take(count)?, base).limited(self.limits))
+        let bytes = self.take(count)?;
+        Ok(Cursor {
+            limits: self.limits.clone(),
+            ..Cursor::at_base(bytes, base)
+        })
     }
 
     /// The next `count` bytes as a copy that remembers its offset.
@@ -93,7 +102,9 @@ impl<'a> Cursor<'a> {
     /// `Malformed` when fewer are left.
     pub fn keep(&mut self, count: usize) -> Result<KeptBytes> {
         let offset = self.offset();
-        Ok(KeptBytes::at(offset, self.take(count)?))
+        let taken = self.take(count)?;
+        steps::count_bytes(taken.len());
+        Ok(KeptBytes::at(offset, taken))
     }
 
     /// The next `N` bytes as an array.
@@ -178,6 +189,7 @@ impl<'a> Cursor<'a> {
         for<'b> T::Args<'b>: Default,
     {
         let offset = self.offset();
+        steps::count(1);
         let mut io = std::io::Cursor::new(self.rest());
         let value = T::read(&mut io)
             .map_err(|error| FormatError::malformed(offset, "a whole record", error))?;

@@ -5,15 +5,10 @@
 
 use crate::error::{FormatError, Result};
 use crate::limits::{self, Limits};
+use crate::steps;
 
 /// Bytes of a quadword, the unit of everything in a chain.
 pub const QUADWORD: usize = 16;
-
-/// How many bytes of data a chain may send, as a multiple of its own length.
-///
-/// Windows of strip batches overlap, so a chain sends more than it holds: 1.5 times with the smallest batches that
-/// RenderWare makes, and 11 times if every batch named the same arrays. Beyond this a chain is only made to waste time.
-const SENT_BYTES_FACTOR: u64 = 64;
 
 /// What a tag says about where its data and the next tag lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -204,7 +199,10 @@ pub fn vif_stream(chain: &[u8]) -> ChainWalker<'_> {
 /// Bytes that a chain may send: its own, and what it sends again, as long as that stays in proportion.
 fn most_sent(chain: &[u8], limits: &Limits) -> u64 {
     let length = chain.len() as u64;
-    (length * SENT_BYTES_FACTOR).min(length.saturating_add(limits.repeated_bytes))
+    let factor = u64::from(limits.sent_factor);
+    length
+        .saturating_mul(factor)
+        .min(length.saturating_add(limits.repeated_bytes))
 }
 
 impl<'a> ChainWalker<'a> {
@@ -220,8 +218,8 @@ impl<'a> ChainWalker<'a> {
         }
     }
 
-    /// The same walk with other limits than the default ones: [`Limits::repeated_bytes`] bounds what the chain sends
-    /// beyond its own length.
+    /// The same walk with other limits than the default ones: [`Limits::repeated_bytes`] and [`Limits::sent_factor`] bound
+    /// what the chain sends beyond its own length.
     #[must_use]
     pub fn limited(mut self, limits: &Limits) -> Self {
         self.most_sent = most_sent(self.chain, limits);
@@ -229,6 +227,7 @@ impl<'a> ChainWalker<'a> {
     }
 
     fn step(&mut self) -> Result<Segment<'a>> {
+        steps::count(1);
         let tag_at = self.at;
         let tag_offset = self.base + tag_at as u64;
         let bytes = self.bytes(tag_at as u64, QUADWORD as u64, tag_offset, "a DMA tag")?;
@@ -434,7 +433,7 @@ mod tests {
         #[test]
         fn any_bytes_walk_to_an_end(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
             prop_assert!(vif_stream(&bytes).count() <= bytes.len() / QUADWORD + 1);
-            let words_sent = bytes.len() * SENT_BYTES_FACTOR as usize / 4;
+            let words_sent = bytes.len() * Limits::DEFAULT.sent_factor as usize / 4;
             let words_in_tags = bytes.len() / QUADWORD * 2;
             prop_assert!(vif::VifReader::new(&bytes).count() <= words_sent + words_in_tags + 1);
         }

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::steps;
+
 /// Something that can be read and yet breaks a rule that the disc's own files keep. Findings do not stop reading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
@@ -46,6 +48,7 @@ impl Findings {
 
     /// Runs `pass` one level deeper, inside the field of that name.
     pub fn within(&mut self, segment: impl Into<Cow<'static, str>>, pass: impl FnOnce(&mut Self)) {
+        steps::count(1);
         self.path.push(segment.into());
         pass(self);
         self.path.pop();
@@ -73,12 +76,14 @@ impl Findings {
         rule: &'static str,
         message: impl FnOnce() -> M,
     ) {
+        steps::count(1);
         if !holds {
             self.push(rule, None, message().into());
         }
     }
 
     fn push(&mut self, rule: &'static str, offset: Option<u64>, message: Cow<'static, str>) {
+        steps::count(1);
         self.found.push(Finding {
             rule,
             path: self.path.join("/"),

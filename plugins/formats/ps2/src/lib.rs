@@ -9,10 +9,11 @@
 //! | [`upload`] | the packets that carry texels into GS memory | spec/renderware.md 4.3 |
 //! | [`mip`] | K, L and MXL: the mip level from view depth | spec/gs-pipeline.md 8.2 |
 //! | [`gs`] | the pixel pipeline in the GS's integers | spec/gs-pipeline.md 3, 4, 6, 8, 12 |
+//! | [`ee_float`] | the EE's floating point on raw words | spec/commando-lighting.md 1 |
 //! | [`raster`] | a small exact rasteriser, the oracle for a GPU's picture | spec/gs-pipeline.md 14 |
 //!
 //! [`cursor`], [`limits`] and [`kept`] are what the readers of all format crates stand on; [`finding`] and [`outline`] are
-//! how they tell people about a file.
+//! how they tell people about a file; [`steps`] counts their work.
 //!
 //! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
 //! [`FormatError`](error::FormatError) with its offset, never a panic.
@@ -35,6 +36,7 @@ mod array;
 pub mod clut;
 pub mod cursor;
 pub mod dma;
+pub mod ee_float;
 pub mod error;
 pub mod finding;
 pub mod gs;
@@ -43,6 +45,7 @@ pub mod limits;
 pub mod mip;
 pub mod outline;
 pub mod raster;
+pub mod steps;
 pub mod swizzle;
 pub mod upload;
 pub mod vif;

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::error::FormatError;
-use crate::limits::{self, Limits};
+use crate::limits::Limits;
 
 /// The tree of a whole input.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -117,14 +117,21 @@ fn walk(nodes: &[Node]) -> impl Iterator<Item = &Node> {
 pub struct Budget {
     made: u64,
     most: u64,
+    refusal: Option<FormatError>,
+    is_told: bool,
 }
 
 impl Budget {
+    /// What the limit is called in errors.
+    const NAME: &'static str = "nodes of the outline";
+
     /// As many nodes as a list may have records ([`Limits::items`]).
     pub fn new(limits: &Limits) -> Self {
         Self {
             made: 0,
             most: u64::from(limits.items),
+            refusal: None,
+            is_told: false,
         }
     }
 
@@ -133,8 +140,34 @@ impl Budget {
     /// # Errors
     /// `Limit` when the outline is full.
     pub fn spend(&mut self, offset: u64) -> Result<(), FormatError> {
-        self.made += 1;
-        limits::check("nodes of the outline", self.made, self.most, offset)
+        if self.made < self.most {
+            self.made += 1;
+            return Ok(());
+        }
+        let refusal = FormatError::limit(offset, Self::NAME, self.most, self.most + 1);
+        self.refusal.get_or_insert_with(|| refusal.clone());
+        Err(refusal)
+    }
+
+    /// Closes a node whose inside is made: what ended it stands in it. That the outline is full stands in one node only, that
+    /// whose inside is cut off; every node around it is added to the way in [`Self::refusal`].
+    pub fn close(&mut self, node: &mut Node, filled: Result<(), FormatError>) {
+        if let Err(error) = filled {
+            let is_full = matches!(error, FormatError::Limit { limit, .. } if limit == Self::NAME);
+            if !(is_full && self.is_told) {
+                node.fault(error);
+            }
+            self.is_told |= is_full;
+        }
+        if self.is_told {
+            let refusal = self.refusal.take();
+            self.refusal = refusal.map(|error| error.within(node.name.clone()));
+        }
+    }
+
+    /// Why the outline ends early, with the way to the node that was the last: `None` as long as there was room.
+    pub fn refusal(&self) -> Option<&FormatError> {
+        self.refusal.as_ref()
     }
 }
 
@@ -180,6 +213,28 @@ mod tests {
         assert_eq!(
             error.to_string(),
             "input at 0x7: nodes of the outline is 3, and the limit is 2"
+        );
+    }
+
+    #[test]
+    fn a_full_outline_is_told_in_the_node_that_it_cuts_off_with_the_way_there() {
+        let mut budget = Budget::new(&Limits {
+            items: 2,
+            ..Limits::DEFAULT
+        });
+        let mut list = Node::new(0, 16, "list");
+        budget.spend(0).unwrap();
+        let mut record = Node::new(4, 12, "record");
+        budget.spend(4).unwrap();
+        let filled = budget.spend(8);
+        budget.close(&mut record, filled);
+        let next = budget.spend(12);
+        budget.close(&mut list, next);
+        assert_eq!(record.error.as_ref().map(FormatError::offset), Some(8));
+        assert_eq!(list.error, None);
+        assert_eq!(
+            budget.refusal().map(ToString::to_string).as_deref(),
+            Some("list/record at 0x8: nodes of the outline is 3, and the limit is 2")
         );
     }
 }

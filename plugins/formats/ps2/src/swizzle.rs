@@ -21,6 +21,7 @@ pub mod plain;
 mod tests;
 
 use crate::error::{FormatError, Result};
+use crate::steps;
 
 /// Columns of one block.
 const BLOCK: usize = 16;
@@ -219,6 +220,7 @@ pub fn swizzle4(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result<(
 
 /// Number of stored texels, when the size is legal and the rows have as many as count.
 fn check(size: LevelSize, row_texels: usize) -> Result<usize> {
+    steps::count_bytes(row_texels);
     let LevelSize {
         width,
         height,

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::kept::KeptBytes;
+use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::{Unpack, UnpackFormat, VifCode, VifPacket, VifReader};
 
 pub(crate) use crate::native_data::ChainLayout as Layout;
@@ -172,6 +173,7 @@ pub(crate) fn for_each<'a>(
                             format!("at least {total}"),
                         ));
                     }
+                    steps::count(batch.vertex_count as u64);
                     visit(&batch, repeated);
                     previous = Some(std::mem::take(&mut batch));
                 }

@@ -5,6 +5,7 @@
 //! reads every legal chain and says what is wrong with the others, at a fraction of the speed.
 
 use wonderwheel_ps2::dma::QUADWORD;
+use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::{FLUSH, ITOP, MSCALF, MSCNT, STCYCL_4_1};
 
 use crate::packed_chain::PackedBatch;
@@ -147,6 +148,7 @@ impl<'a> BrokenOut<'a> {
     }
 
     fn quadword(&mut self) -> Option<[u32; 4]> {
+        steps::count(1);
         let bytes: &[u8; QUADWORD] = self.chain.get(self.at..)?.first_chunk()?;
         self.at += QUADWORD;
         let (words, _) = bytes.as_chunks::<4>();

@@ -47,15 +47,17 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
             }
         }
     }
-    outline.error = outline.error.or(fault);
+    let full = budget.refusal().cloned();
+    outline.error = outline.error.or(full).or(fault);
     outline
 }
 
 /// The tree of the section at the cursor, which then stands behind it: for containers of other formats. A section that
-/// claims more bytes than are left takes all of them.
+/// claims more bytes than are left takes all of them. When the budget ends inside it, it has the nodes that were made, and
+/// the next one is refused.
 ///
 /// # Errors
-/// `Malformed` when there is no whole header, `Limit` when the budget is spent.
+/// `Malformed` when there is no whole header, `Limit` when the budget was spent before.
 pub fn outline_section(cursor: &mut Cursor<'_>, budget: &mut Budget) -> Result<Node> {
     Maker { budget }.section(cursor, &mut Object::of(0), Place::Inside, 0)
 }
@@ -153,7 +155,8 @@ impl Maker<'_> {
             node.fault(error);
             return Ok(node);
         }
-        self.payload(&mut node, header.id, payload, object, place, depth)?;
+        let filled = self.payload(&mut node, header.id, payload, object, place, depth);
+        self.budget.close(&mut node, filled);
         Ok(node)
     }
 

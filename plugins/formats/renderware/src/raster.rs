@@ -13,6 +13,9 @@ use wonderwheel_ps2::upload::UploadPacket;
 use crate::section::{self, id};
 
 mod encode;
+mod quantise;
+
+pub use quantise::PaletteSize;
 
 /// Raster format bits. Source: spec/renderware.md 4.1.
 #[allow(missing_docs)] // The names are the documentation.

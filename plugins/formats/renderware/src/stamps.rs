@@ -6,7 +6,8 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
-use wonderwheel_ps2::limits;
+use wonderwheel_ps2::limits::{self, Limits};
+use wonderwheel_ps2::steps;
 
 use crate::extension::of;
 use crate::geometry::format;
@@ -25,8 +26,9 @@ struct Run {
 }
 
 impl Stamps {
-    /// Most changes of the stamp in one stream. Even a stream glued together from many has few.
-    pub const MAX_RUNS: u64 = 1 << 15;
+    /// Most changes of the stamp in one stream, unless its reader is told otherwise ([`Limits::stamp_changes`]). Even a
+    /// stream glued together from many has few.
+    pub const MAX_RUNS: u64 = Limits::DEFAULT.stamp_changes as u64;
 
     /// The same stamp in every header.
     pub fn uniform(stamp: u32) -> Self {
@@ -75,7 +77,7 @@ impl Stamps {
         limits::check(
             "changes of the library stamp",
             changes + 1,
-            Self::MAX_RUNS,
+            u64::from(payload.limits().stamp_changes),
             payload.offset(),
         )?;
         let mut runs: Vec<Run> = Vec::with_capacity(changes as usize + 1);
@@ -164,6 +166,7 @@ impl Walker {
     /// Where the next header stands.
     fn next(&mut self, bytes: &[u8]) -> Option<usize> {
         loop {
+            steps::count(1);
             let level = self.open.last_mut()?;
             let at = level.at;
             if at + SectionHeader::BYTES > level.end {

@@ -2,13 +2,13 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
-use wonderwheel_ps2::mip::MipWord;
+use wonderwheel_ps2::mip::{self, MipWord};
 
 use crate::extension::{self, ExtensionWriter};
 use crate::section::{self, RawSection, id};
 use crate::string::{self, StringTail};
 
-pub use crate::raster::{IndexedImage, Raster, TextureImage};
+pub use crate::raster::{IndexedImage, PaletteSize, Raster, TextureImage};
 
 /// First word of every PlayStation 2 texture.
 const PLATFORM: u32 = u32::from_le_bytes(*b"PS2\0");
@@ -70,6 +70,25 @@ impl NativeTexture {
             mip_plugin: Some(mip_word),
             extension: Vec::new(),
             extension_order: Vec::new(),
+        })
+    }
+
+    /// The same texture with another picture: RGBA texels, row by row from the top, alpha 0..=128. Palette and mip levels are
+    /// made anew, as many levels as there were where the picture is large enough; name, sampling and mip word stay.
+    ///
+    /// # Errors
+    /// As [`NativeTexture::encode`].
+    pub fn redrawn(&self, width: u32, height: u32, texels: &[[u8; 4]]) -> Result<Self> {
+        let levels = self
+            .raster
+            .level_count()
+            .min(mip::automatic_levels(width, height));
+        let palette = PaletteSize::for_texels(texels);
+        let image = IndexedImage::quantise(width, height, texels, palette, levels);
+        let raster = Raster::encode(&image, self.raster.mip_word).within(|| self.name.clone())?;
+        Ok(Self {
+            raster,
+            ..self.clone()
         })
     }
 

@@ -11,6 +11,7 @@
 //! | `<level>_<section>.pak` | [`pack::Pack`] |
 //! | `<level>_objs.txt` | [`object_list::ObjectList`] |
 //! | `<level>.lua` | [`lua::LuaChunk`] |
+//! | `<bank>.msd` | [`bank_index::BankIndex`] |
 //! | chunk 0x51 of a level file | [`subtitles::Subtitles`] |
 //! | decimal hash of `<level>_ls_<n>` | [`picture`] |
 //! | `warriors.glr` | [`lists::GlobalLists`] |
@@ -21,7 +22,7 @@
 //!
 //! Every file type has `read(&[u8])` and `write() -> Vec<u8>`; both take and give whole files. [`names`] says what the files
 //! of a level are called, [`classify`] what a file is, [`check`] holds the files of one world against each other.
-//! For tools, [`outline`] gives any file as a tree, and [`validate`] everything that is wrong with it.
+//! [`retexture`] gives the textures of a file other pictures. For tools, [`outline`] gives any file as a tree, and [`validate`] everything that is wrong with it.
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(test),
@@ -36,6 +37,7 @@
 pub mod animation;
 pub mod archive;
 pub mod axes;
+pub mod bank_index;
 pub mod bone_offsets;
 pub mod character;
 pub mod check;
@@ -58,6 +60,7 @@ pub mod part;
 pub mod path_data;
 pub mod picture;
 mod report_few;
+pub mod retexture;
 pub mod sound;
 pub mod sprite_sheet;
 pub mod subtitles;

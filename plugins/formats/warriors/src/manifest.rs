@@ -3,6 +3,7 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::limits::Limits;
 
 use crate::padding::{push_zeros, read_zeros};
 
@@ -29,14 +30,15 @@ pub struct ManifestPart {
 }
 
 impl Manifest {
-    /// The highest part count; a part number is printed with three digits at most. Source: spec/archives.md 5, kind 12.
-    pub const MAX_PARTS: u32 = 999;
+    /// The highest part count, unless a reader is told otherwise ([`Limits::parts`]); a part number is printed with three
+    /// digits at most. Source: spec/archives.md 5, kind 12.
+    pub const MAX_PARTS: u32 = Limits::DEFAULT.parts;
 
     /// Reads a whole manifest: three words, then two a part, then nothing but zeros.
     ///
     /// # Errors
     /// `Malformed` when it is cut short, bytes other than zero follow, or the part count is 0; `Limit` when the part
-    /// count is above [`Self::MAX_PARTS`].
+    /// count is above the cursor's `parts`.
     pub fn read(bytes: &[u8]) -> Result<Self> {
         Self::read_with(Cursor::new(bytes))
     }
@@ -133,16 +135,17 @@ impl Manifest {
     }
 }
 
-/// A part count as manifests and world streams store it: 1 to [`Manifest::MAX_PARTS`].
+/// A part count as manifests and world streams store it: 1 to [`Limits::parts`].
 pub(crate) fn read_part_count(cursor: &mut Cursor<'_>) -> Result<u32> {
     let offset = cursor.offset();
+    let most = cursor.limits().parts;
     match cursor.u32().within(|| "part count")? {
         0 => Err(FormatError::malformed(offset, "at least one part", 0).within("part count")),
-        count if count <= Manifest::MAX_PARTS => Ok(count),
+        count if count <= most => Ok(count),
         count => Err(FormatError::limit(
             offset,
             "part count",
-            u64::from(Manifest::MAX_PARTS),
+            u64::from(most),
             u64::from(count),
         )),
     }

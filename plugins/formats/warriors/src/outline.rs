@@ -25,6 +25,7 @@ mod payload;
 mod subtitles;
 #[cfg(test)]
 mod tests;
+mod text_file;
 mod world;
 
 use std::borrow::Cow;
@@ -35,6 +36,7 @@ use wonderwheel_ps2::limits::Limits;
 use wonderwheel_ps2::outline::Budget;
 use wonderwheel_renderware::outline::outline_section;
 
+pub use text_file::outline_text;
 pub use wonderwheel_ps2::outline::{Node, Outline};
 
 use crate::classify::FileKind;
@@ -57,12 +59,12 @@ pub fn outline(kind: FileKind, bytes: &[u8], limits: Limits) -> Outline {
     };
     let cursor = &mut Cursor::new(bytes).limited(limits);
     let mut file = Node::new(0, bytes.len() as u64, kind.name());
-    if let Err(error) = maker.file(kind, cursor, &mut file) {
-        file.fault(error);
-    }
+    let filled = maker.file(kind, cursor, &mut file);
+    maker.budget.close(&mut file, filled);
+    let full = maker.budget.refusal().cloned();
     Outline {
         nodes: vec![file],
-        error: check(kind, bytes, limits).err(),
+        error: check(kind, bytes, limits).err().or(full),
     }
 }
 
@@ -108,9 +110,7 @@ impl Maker {
         let mut node = Node::new(offset, 0, name);
         let filled = fill(self, cursor, &mut node);
         node.size = (before - cursor.remaining()) as u64;
-        if let Err(error) = &filled {
-            node.fault(error.clone());
-        }
+        self.budget.close(&mut node, filled.clone());
         parent.children.push(node);
         filled
     }
@@ -131,9 +131,8 @@ impl Maker {
         let too_long = cursor.check_count(size, 1).err();
         let mut node = Node::new(offset, fitting as u64, name);
         let window = &mut cursor.window(fitting)?;
-        if let Err(error) = fill(self, window, &mut node) {
-            node.fault(error);
-        }
+        let filled = fill(self, window, &mut node);
+        self.budget.close(&mut node, filled);
         if let Some(error) = too_long {
             node.fault(error);
         }

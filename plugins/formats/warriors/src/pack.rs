@@ -115,7 +115,7 @@ impl<'a> PackSlice<'a> {
     ///
     /// # Errors
     /// As [`Self::read`]; `Limit` when there are more chunks or resources than the cursor's `items`, or more chunks than
-    /// [`crate::chunk::container::MAX_CHUNKS`].
+    /// its `chunks`.
     pub fn read_with(cursor: Cursor<'a>, rules: Rules) -> Result<(Self, Vec<FormatError>)> {
         let mut faults = Faults::new(rules);
         let mut pack = Self::default();

@@ -2,11 +2,13 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::steps;
 
 /// Reads the rest of an input, which must be zeros, and tells how many they are.
 pub(crate) fn read_zeros(cursor: &mut Cursor<'_>) -> Result<u32> {
     let start = cursor.offset();
     let rest = cursor.take(cursor.remaining())?;
+    steps::count_bytes(rest.len());
     match rest.iter().position(|&byte| byte != 0) {
         None => u32::try_from(rest.len()).map_err(|_| {
             FormatError::limit(start, "padding", u64::from(u32::MAX), rest.len() as u64)

@@ -1,6 +1,7 @@
 //! Findings of long lists: the first few places, then how many more there are.
 
 use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::steps;
 
 /// Places that are named one by one.
 const NAMED: usize = 8;
@@ -12,7 +13,7 @@ pub(crate) fn report_few(
     rule: &'static str,
     broken: impl IntoIterator<Item = (String, String)>,
 ) {
-    let mut broken = broken.into_iter();
+    let mut broken = broken.into_iter().inspect(|_| steps::count(1));
     for (place, message) in broken.by_ref().take(NAMED) {
         findings.within(place, |findings| findings.report(rule, message));
     }

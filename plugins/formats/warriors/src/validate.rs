@@ -25,6 +25,7 @@ use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::native_data::ChainLayout;
 
+use crate::bank_index::BankIndex;
 use crate::chunk::stacks::Stacks;
 use crate::chunk::{HandlerTable, ResourceSlice, Rules};
 use crate::classify::{Content, FileKind, ResourceShape};
@@ -86,6 +87,7 @@ enum Parsed<'a> {
     Resource(ResourceSlice<'a>),
     Lua(LuaChunk),
     ObjectList(ObjectList),
+    BankIndex(BankIndex),
     Manifest(Manifest),
     WorldStream(Box<WorldStream>),
     Part(Box<Part>),
@@ -103,6 +105,7 @@ impl<'a> Parsed<'a> {
             FileKind::Resource(shape) => Self::read_resource(shape, cursor)?,
             FileKind::Lua => Self::Lua(LuaChunk::read_from(&mut cursor)?),
             FileKind::ObjectList => Self::ObjectList(ObjectList::read_from(&mut cursor)?),
+            FileKind::BankIndex => Self::BankIndex(BankIndex::read_with(cursor)?),
             FileKind::Manifest => Self::Manifest(Manifest::read_with(cursor)?),
             FileKind::WorldStream => Self::WorldStream(Box::new(WorldStream::read_with(cursor)?)),
             FileKind::WorldPart => Self::Part(Box::new(Part::read_with(cursor)?)),
@@ -121,7 +124,6 @@ impl<'a> Parsed<'a> {
             | FileKind::FontMetrics
             | FileKind::Bitmap
             | FileKind::Icon
-            | FileKind::BankIndex
             | FileKind::BankSamples
             | FileKind::Unknown => {
                 if !Content::whole(bytes).is(kind) {
@@ -179,6 +181,7 @@ impl<'a> Parsed<'a> {
             Self::Resource(resource) => resource.validate(findings),
             Self::Lua(chunk) => chunk.validate(findings),
             Self::ObjectList(list) => list.validate(findings),
+            Self::BankIndex(index) => index.validate(findings),
             Self::Manifest(manifest) => manifest.validate(findings),
             Self::WorldStream(stream) => stream.validate(findings),
             Self::Part(part) => part.validate(findings),

@@ -9,6 +9,7 @@ mod damage;
 mod error_policy;
 mod laws;
 mod level_files;
+mod limits;
 mod occluders;
 /// One access to the oracle for both crates, in the lower one's tests.
 #[path = "../../renderware/tests/main/oracle.rs"]

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use wonderwheel_game_files::{SharedFiles, levels};
 
 use crate::{
-    GameMode, Hook, ModeHook, ModeOwned, StartLevel,
+    GameMode, Hook, ModeCommand, ModeHook, ModeOwned, StartLevel,
     backdrop::Backdrop,
     choices::{ChoiceSystems, Choices, Chosen, spawn_choices},
     theme,
@@ -20,7 +20,12 @@ pub struct LevelList {
     pub levels: Vec<String>,
     /// Where they come from, in a person's words.
     pub source: String,
+    /// Whether the menu leads to the page on which other files are named ([`DataPage`](crate::DataPage)).
+    pub other_data: bool,
 }
+
+/// The line that leads there.
+const OTHER_DATA: &str = "Another disc or folder";
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<LevelList>()
@@ -55,6 +60,9 @@ fn list_levels(files: Option<Res<SharedFiles>>, mut list: ResMut<LevelList>) {
 
 fn open_menu(mut commands: Commands, list: Res<LevelList>, backdrop: Res<Backdrop>) {
     let mut labels = list.levels.clone();
+    if list.other_data {
+        labels.push(OTHER_DATA.into());
+    }
     labels.push("Quit".into());
     commands
         .spawn((
@@ -83,12 +91,19 @@ fn take_choice(
     mut chosen: MessageReader<Chosen>,
     list: Res<LevelList>,
     mut start: MessageWriter<StartLevel>,
+    mut modes: MessageWriter<ModeCommand>,
     mut exit: MessageWriter<AppExit>,
 ) {
     for choice in chosen.read().filter(|c| c.mode == GameMode::Menu) {
         match list.levels.get(choice.index) {
             Some(name) => {
                 start.write(StartLevel { name: name.clone() });
+            }
+            None if list.other_data && choice.index == list.levels.len() => {
+                modes.write(ModeCommand::Replace {
+                    old: GameMode::Menu,
+                    new: GameMode::Data,
+                });
             }
             None => {
                 exit.write(AppExit::Success);

@@ -1,6 +1,7 @@
 //! The modes in a running app: stack and states, game timer, level flow, screens. Nothing is drawn and nothing is read
 //! from disk; the streamed world is stood for by its resources, which the tests fill.
 
+mod data_page;
 mod level_flow;
 mod modes;
 mod screens;

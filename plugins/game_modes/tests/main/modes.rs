@@ -110,6 +110,7 @@ fn world_and_timer_follow_the_mode() {
         seen,
         [
             (GameMode::Boot, false, true),
+            (GameMode::Data, false, true),
             (GameMode::Menu, false, true),
             (GameMode::Loading, false, false),
             (GameMode::Play, true, true),

@@ -9,6 +9,7 @@
 //! | `.anm` clips | [`clips`] |
 //! | `.pak` | [`packs`] |
 //! | sound banks, `.lua` | [`sounds`], [`scripts`] |
+//! | `museum.pak` | [`museum`] |
 //!
 //! Names follow spec/archives.md 4, hashes spec/chunks.md 1.4. Four things are there on purpose, for what loads packs:
 //!
@@ -16,10 +17,13 @@
 //! - [`packs::EMPTY_IN_LISTS`] has size 0 in the lists, and no file of its own;
 //! - [`packs::UNKNOWN_TO_LISTS`] is in no list;
 //! - [`packs::ENDED_EARLY`] is ended by a resource hash of 0: only forced rules read it.
+//!
+//! What the formats can hold and nothing here needs is in the [`museum`], so that the game has all 84 types of chunk.
 
 pub mod characters;
 pub mod clips;
 pub mod levels;
+pub mod museum;
 pub mod packs;
 pub mod props;
 pub mod scenes;
@@ -65,6 +69,7 @@ pub fn files(recipe: &GameRecipe, progress: &mut dyn FnMut(&str)) -> Result<File
     sounds::add(&mut store, &levels);
     scripts::add(&mut store, &levels);
     scenes::add(&mut store);
+    museum::add(&mut store, recipe.seed)?;
     store.add_dependencies(&levels);
     Ok(store.into_files())
 }

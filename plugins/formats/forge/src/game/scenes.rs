@@ -4,18 +4,20 @@ use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
 use wonderwheel_warriors::lists::{SceneList, SceneRecord};
 use wonderwheel_warriors::names::crc32;
 
+use super::museum;
 use super::store::Store;
 
 /// The scene that has a pack of its own.
 pub const WITH_PACK: &str = "l99_c1";
 
 /// Scenes, and how many segments follow each: `<name>aa`, `<name>ab`. One name has the list's full 16 characters.
-const SCENES: [(&str, u8); 5] = [
+const SCENES: [(&str, u8); 6] = [
     ("l1_in_sub", 0),
     ("l99_in_sub", 0),
     (WITH_PACK, 2),
     ("l99_c2", 0),
     ("l2_sixteen_chars", 0),
+    (museum::SCENE, 0),
 ];
 
 /// Bytes of the shortest scene; the others have 16 more each.

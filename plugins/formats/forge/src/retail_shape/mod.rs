@@ -3,23 +3,27 @@
 //! collision mesh, path data and captions fit the tiles.
 
 pub mod level_file;
+mod settings;
+mod textures;
 pub mod tiles;
 
+pub use settings::settings;
+pub use textures::plain_texture;
+
 use glam::Vec3;
-use wonderwheel_ps2::mip::MipWord;
 use wonderwheel_renderware::atomic::{Atomic, Scales};
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::geometry::Geometry;
 use wonderwheel_renderware::material::{Material, RightToRender, TextureReference};
 use wonderwheel_renderware::native_data::ChainOptions;
 use wonderwheel_renderware::packed_chain::PackedMesh;
-use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSector, World};
 use wonderwheel_warriors::names::{self, levels};
 use wonderwheel_warriors::part::{Part, PartAtomic};
 use wonderwheel_warriors::world_stream::WorldStream;
 
 use self::level_file::Backdrop;
+use self::textures::filling;
 use self::tiles::Tile;
 use crate::encode::Files;
 use crate::encode::world::assemble;
@@ -534,97 +538,4 @@ impl TreeWriter<'_> {
             }
         }
     }
-}
-
-/// Textures that together take about `bytes`: large ones first, then whatever still fits.
-fn filling(world: &str, bytes: usize, seed: u32) -> Result<Vec<NativeTexture>> {
-    let mut left = bytes;
-    let mut textures = Vec::new();
-    let sizes = [(256, 4), (256, 1), (128, 4), (128, 1), (64, 1), (32, 1)];
-    // One of each size, to know what it costs.
-    let samples: Vec<NativeTexture> = sizes
-        .iter()
-        .map(|(side, levels)| plain_texture("sample", *side, *levels, seed))
-        .collect::<Result<_>>()?;
-    let empty = TextureDictionary::new(Vec::new()).write().len();
-    for (sample, (side, levels)) in samples.into_iter().zip(sizes) {
-        let cost = TextureDictionary::new(vec![sample]).write().len() - empty + 12;
-        while left >= cost {
-            left -= cost;
-            let number = textures.len() as u32;
-            textures.push(plain_texture(
-                &format!("{world}_{number:03}"),
-                side,
-                levels,
-                seed ^ number << 8,
-            )?);
-        }
-    }
-    Ok(textures)
-}
-
-/// A texture of noise in 256 shades of one colour.
-///
-/// # Errors
-/// A size that the format does not allow.
-pub fn plain_texture(name: &str, side: u32, levels: u32, seed: u32) -> Result<NativeTexture> {
-    let tint = [0, 1, 2].map(|c| 90.0 + 150.0 * hash_unit(c, 0, seed));
-    let palette = (0..256).map(|i| {
-        let shade = 0.3 + 0.7 * i as f32 / 255.0;
-        [
-            (tint[0] * shade) as u8,
-            (tint[1] * shade) as u8,
-            (tint[2] * shade) as u8,
-            128,
-        ]
-    });
-    let level = |level: u32| {
-        let side = (side >> level).max(1) as i32;
-        (0..side * side)
-            .map(|i| {
-                (hash_unit((i % side) << level >> 3, (i / side) << level >> 3, seed) * 255.0) as u8
-            })
-            .collect()
-    };
-    let image = IndexedImage {
-        width: side,
-        height: side,
-        palette: palette.collect(),
-        levels: (0..levels).map(level).collect(),
-    };
-    let filter = if levels > 1 {
-        Sampling::LINEAR_MIP_LINEAR
-    } else {
-        Sampling::LINEAR
-    };
-    let sampling = Sampling::new(filter, Addressing::Wrap, Addressing::Wrap);
-    Ok(NativeTexture::encode(
-        name,
-        &image,
-        sampling,
-        MipWord::new(-4.0, 0).0,
-    )?)
-}
-
-/// Metres above the ground from which a level camera sees it from 17 metres on, over the hills of 5 metres.
-const START_HEIGHT: f32 = 8.0;
-/// How far the start stands before the first row of tiles.
-const START_BACK: f32 = 14.0;
-
-/// Where the camera starts, game axes: it looks south over the first row of tiles, which is always a full one. A camera
-/// that looks level does not see what it stands over, so it stands before the tiles.
-fn start(level: &RetailLevel) -> [f32; 3] {
-    let [_, rows] = columns_and_rows(level.scenery.sectors);
-    let half_depth = rows as f32 * TILE * 0.5;
-    [0.0, half_depth + START_BACK, START_HEIGHT]
-}
-
-/// `<level>.settings.ron` of a shaped level.
-pub fn settings(level: &RetailLevel) -> String {
-    let [x, y, z] = start(level);
-    format!(
-        "// Made by the forge with the counts and sizes of {:?}. Game axes: z up, metres.\n(\n    fog: (0.05, 0.05, 0.02),\n    \
-         fog_start: 0.5,\n    far: 115.0,\n    start: Some((position: ({x:?}, {y:?}, {z:?}), heading: 180.0)),\n)\n",
-        level.name
-    )
 }

@@ -19,11 +19,11 @@ pub mod wood;
 
 use wonderwheel_ps2::mip::MipWord;
 use wonderwheel_renderware::dictionary::TextureDictionary;
-use wonderwheel_renderware::texture::{Addressing, NativeTexture, Sampling};
+use wonderwheel_renderware::texture::{Addressing, NativeTexture, PaletteSize, Sampling};
 
 use crate::error::Result;
 use crate::paint::Canvas;
-use crate::paint::quantise::{Depth, quantise};
+use crate::paint::quantise::quantise;
 
 /// A painted texture and how it is stored.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,7 +31,7 @@ pub struct Painting {
     /// The picture.
     pub canvas: Canvas,
     /// Palette size.
-    pub depth: Depth,
+    pub palette: PaletteSize,
     /// Mip levels, 1 = the picture alone.
     pub levels: u32,
     /// Ordered dither in 255ths.
@@ -49,7 +49,7 @@ impl Painting {
     pub fn pal8(canvas: Canvas) -> Self {
         Self {
             canvas,
-            depth: Depth::Pal8,
+            palette: PaletteSize::Colours256,
             levels: 4,
             dither: 1.0,
             addressing: Addressing::Wrap,
@@ -61,7 +61,7 @@ impl Painting {
     /// A 16-colour picture with four mip levels that repeats.
     pub fn pal4(canvas: Canvas) -> Self {
         Self {
-            depth: Depth::Pal4,
+            palette: PaletteSize::Colours16,
             dither: 0.0,
             ..Self::pal8(canvas)
         }
@@ -113,7 +113,7 @@ impl Painting {
     /// # Errors
     /// A size that the format does not allow.
     pub fn encode(&self, name: &str) -> Result<NativeTexture> {
-        let image = quantise(&self.canvas, self.depth, self.levels, self.dither);
+        let image = quantise(&self.canvas, self.palette, self.levels, self.dither);
         Ok(NativeTexture::encode(
             name,
             &image,

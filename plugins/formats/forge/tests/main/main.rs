@@ -3,6 +3,7 @@
 mod cracks;
 mod demo;
 mod files;
+mod museum;
 mod retail;
 mod sectors;
 mod support;

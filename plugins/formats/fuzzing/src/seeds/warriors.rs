@@ -4,6 +4,8 @@ mod chunks;
 
 pub use chunks::*;
 
+use wonderwheel_warriors::archive::{ArchiveIndex, ArchiveLayout, NewFile};
+use wonderwheel_warriors::bank_index::{BankIndex, BankSound};
 use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
 use wonderwheel_warriors::collision::{CollisionCounts, RawCollision};
 use wonderwheel_warriors::level_file::{CHUNK_ORDER, LevelFile, empty_path_data};
@@ -34,6 +36,26 @@ pub fn manifest() -> Vec<Vec<u8>> {
         trailing_zeros: 4,
     };
     vec![manifest.write()]
+}
+
+/// Two files, and none.
+pub fn archive_index() -> Vec<Vec<u8>> {
+    let files = [
+        NewFile::named("level2_1.pak", 5000),
+        NewFile::named("global.lua", 3),
+    ];
+    let layout = ArchiveLayout::by_name(files).unwrap_or_default();
+    vec![layout.index().write(), ArchiveIndex::default().write()]
+}
+
+/// Three sounds, and zeros behind the end.
+pub fn bank_index() -> Vec<Vec<u8>> {
+    let sound = |(name_hash, offset)| BankSound { name_hash, offset };
+    let index = BankIndex {
+        sounds: [(7, 0), (9, 0x50), (3, 0x200)].map(sound).into(),
+        trailing_zeros: 8,
+    };
+    vec![index.write()]
 }
 
 /// Three leaves and a texture.

@@ -3,6 +3,8 @@
 
 mod forged;
 mod memory;
+mod steps;
+mod whole_files;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -101,7 +103,7 @@ macro_rules! kinds {
 kinds! {
     dma_chain upload swizzle palette
     dictionary clump atomic world
-    manifest world_stream part level level_forced container pack pack_loaded picture
+    manifest archive_index bank_index world_stream part level level_forced container pack pack_loaded picture
     occluders sprite_sheet subtitles object_list lua classify names
     animation character lists sound path_data collision game_objects outline validate
 }

@@ -120,7 +120,7 @@ fn a_forged_levels_files_keep_the_law_too() {
     assert!(measured > 256 << 10, "{measured} bytes");
 }
 
-fn dense() -> Vec<(&'static str, Vec<u8>)> {
+pub fn dense() -> Vec<(&'static str, Vec<u8>)> {
     let mut list = b"150000\n".to_vec();
     list.extend(b"{a{0,0,0},{0,0,0,1},0,0,0,0,a)\n".repeat(150_000));
     let mut subtitles = 65_532_u16.to_le_bytes().to_vec();

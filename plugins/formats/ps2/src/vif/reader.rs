@@ -6,6 +6,7 @@ use super::VifCode;
 use crate::dma::{ChainWalker, Segment};
 use crate::error::{FormatError, Result};
 use crate::limits::Limits;
+use crate::steps;
 
 /// A code of the stream with its data.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,6 +89,7 @@ impl<'a> VifReader<'a> {
     }
 
     fn step(&mut self) -> Result<Option<VifPacket<'a>>> {
+        steps::count(1);
         if !self.refill()? {
             return Ok(None);
         }
@@ -117,6 +119,7 @@ impl<'a> VifReader<'a> {
                     format!("the end of the stream after {}", size - missing),
                 ));
             }
+            steps::count(1);
             let part = self.take(missing);
             if part.len() == size {
                 return Ok(Cow::Borrowed(part));

@@ -106,8 +106,8 @@ impl Maker<'_> {
                 return Ok(());
             }
             let mut slot = self.record(payload.offset(), 0, format!("slot[{i}]"))?;
-            let read = self.slot(&mut slot, payload, depth)?;
-            note(&mut slot, read);
+            let read = self.slot(&mut slot, payload, depth);
+            self.budget.close(&mut slot, read);
             slot.size = payload.offset() - slot.offset;
             let broken = slot.error.is_some();
             node.children.push(slot);
@@ -119,18 +119,9 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// The outer error is one of the budget.
-    fn slot(
-        &mut self,
-        node: &mut Node,
-        payload: &mut Cursor<'_>,
-        depth: u32,
-    ) -> Result<Result<()>> {
+    fn slot(&mut self, node: &mut Node, payload: &mut Cursor<'_>, depth: u32) -> Result<()> {
         let offset = payload.offset();
-        let kind = match payload.u32() {
-            Ok(kind) => kind,
-            Err(error) => return Ok(Err(error)),
-        };
+        let kind = payload.u32()?;
         node.field("type", kind);
         let (table, textures): (&[(&str, Show)], usize) = match kind {
             0 | 5 => (&[], 0),
@@ -150,39 +141,34 @@ impl Maker<'_> {
                 1,
             ),
             other => {
-                return Ok(Err(FormatError::malformed(
+                return Err(FormatError::malformed(
                     offset,
                     "a material effect slot of type 0, 1, 2, 4 or 5",
                     other,
-                )));
+                ));
             }
         };
-        if let Err(error) = show_all(node, payload, table) {
-            return Ok(Err(error));
-        }
+        show_all(node, payload, table)?;
         for _ in 0..textures {
-            match payload.i32() {
-                Ok(0) => node.field("texture", "none"),
-                Ok(_)
-                    if section::peek(payload) == Some(id::TEXTURE) && payload.remaining() >= 12 =>
-                {
+            match payload.i32()? {
+                0 => node.field("texture", "none"),
+                _ if section::peek(payload) == Some(id::TEXTURE) && payload.remaining() >= 12 => {
                     node.field("texture", "inside");
                     let mut object = Object::of(id::MATFX);
                     let child = self.section(payload, &mut object, Place::Inside, depth + 1)?;
                     node.children.push(child);
                 }
-                Ok(_) => {
+                _ => {
                     let found = payload.remaining();
-                    return Ok(Err(FormatError::malformed(
+                    return Err(FormatError::malformed(
                         payload.offset(),
                         "a texture reference",
                         format!("something else in {found} bytes"),
-                    )));
+                    ));
                 }
-                Err(error) => return Ok(Err(error)),
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     fn meshes(

@@ -1,6 +1,7 @@
 //! Every limit: a reader that is given a smaller one refuses the same stream and says which limit it was.
 
 use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::dma::vif_stream;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits::Limits;
 use wonderwheel_renderware::clump::Clump;
@@ -228,4 +229,43 @@ fn a_chain_of_vertices_has_room_for_a_tag_and_plain_geometry_has_eight_uv_sets()
             "{sets}"
         );
     }
+}
+
+#[test]
+fn changes_of_the_stamp_and_what_a_chain_sends() {
+    let mut bytes = samples::dictionary().write();
+    // The struct behind the dictionary's header has another stamp than everything around it: three runs.
+    let other = 0x1803_FFFF_u32;
+    bytes[20..24].copy_from_slice(&other.to_le_bytes());
+    let runs = |stamp_changes| Limits {
+        stamp_changes,
+        ..Limits::DEFAULT
+    };
+    let read = TextureDictionary::read_from;
+    assert_eq!(met(&bytes, runs(3), read), None);
+    assert_eq!(
+        met(&bytes, runs(2), read),
+        Some("changes of the library stamp")
+    );
+
+    // A tag that sends its own sixteen bytes and ends: as much as a factor of 1 allows, and more than one of 0 does.
+    let mut chain = vec![0; 16];
+    chain[..4].copy_from_slice(&0x3000_0001_u32.to_le_bytes());
+    let mut end = vec![0; 16];
+    end[..4].copy_from_slice(&0x7000_0000_u32.to_le_bytes());
+    chain.extend(end);
+    let sends = |sent_factor| {
+        let limits = Limits {
+            sent_factor,
+            ..Limits::DEFAULT
+        };
+        vif_stream(&chain)
+            .limited(&limits)
+            .find_map(|segment| match segment {
+                Err(FormatError::Limit { limit, .. }) => Some(limit),
+                _ => None,
+            })
+    };
+    assert_eq!(sends(1), None);
+    assert_eq!(sends(0), Some("data sent by the chain"));
 }

@@ -240,6 +240,26 @@ fn an_outline_ends_at_the_limit_of_items() {
         ..Limits::DEFAULT
     };
     let outline = outline(&bytes, limits);
-    assert!(outline.all().count() <= 20);
-    assert!(outline.error.is_some());
+    // What was open when the room ended stays, with what it had.
+    assert_eq!(outline.all().count(), 20);
+    let cut: Vec<_> = outline.all().filter(|node| node.error.is_some()).collect();
+    assert_eq!(cut.len(), 1);
+    assert_eq!(outline.nodes.len(), 1);
+}
+
+#[test]
+fn the_way_to_the_node_that_has_no_room_is_told() {
+    let bytes = samples::dictionary().write();
+    let limits = Limits {
+        items: 4,
+        ..Limits::DEFAULT
+    };
+    // The file is sound, so that nothing else stands in the outline's error. Dictionary, its struct of 4 bytes, a texture at
+    // 0x1C and its struct of 8 take the room; the texture's name would be the fifth.
+    let outline = outline(&bytes, limits);
+    let error = outline.error.unwrap();
+    assert_eq!(
+        error.to_string(),
+        "texture dictionary/native texture at 0x3c: nodes of the outline is 5, and the limit is 4"
+    );
 }

@@ -3,7 +3,7 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
-use wonderwheel_ps2::limits::check;
+use wonderwheel_ps2::limits::{Limits, check};
 
 use super::ChunkType;
 use super::faults::Faults;
@@ -120,7 +120,7 @@ impl<'a> ResourceSlice<'a> {
     /// As [`Self::read`], of what is left of a cursor, with its limits.
     ///
     /// # Errors
-    /// As [`Self::read`]; `Limit` when there are more chunks than the cursor's `items` or [`MAX_CHUNKS`].
+    /// As [`Self::read`]; `Limit` when there are more chunks than the cursor's `chunks` or `items`.
     pub fn read_with(mut cursor: Cursor<'a>, rules: Rules) -> Result<(Self, Vec<FormatError>)> {
         let mut faults = Faults::new(rules);
         let resource = Self::read_all(&mut cursor, &mut faults)?;
@@ -203,7 +203,7 @@ pub(crate) fn read_chunks<'a, T>(
         .check_count(u64::from(header.first), HEADER as u64)
         .within(|| "chunks")?;
     *chunks_before += count as u64;
-    let max = MAX_CHUNKS.min(cursor.limits().items);
+    let max = cursor.limits().chunks.min(cursor.limits().items);
     check("chunks", *chunks_before, u64::from(max), offset)?;
     let mut chunks = Vec::with_capacity(count);
     let mut data_size = 0_u64;
@@ -264,9 +264,9 @@ impl<'a> ChunkSlice<'a> {
     }
 }
 
-/// The most chunks that one file may have. The packs of the disc have 109,094 chunks all together, and no resource has more
-/// than 1,190; the game's stack holds 2,048.
-pub const MAX_CHUNKS: u32 = 1 << 16;
+/// The most chunks that one file may have, unless its reader is told otherwise: [`Limits::chunks`]. The packs of the disc have
+/// 109,094 chunks all together, and no resource has more than 1,190; the game's stack holds 2,048.
+pub const MAX_CHUNKS: u32 = Limits::DEFAULT.chunks;
 
 /// Bytes of each of the three headers.
 pub(crate) const HEADER: usize = 16;

@@ -149,6 +149,7 @@ impl HandlerTable {
         raw: fn(Cursor<'a>) -> Payload<'a>,
     ) -> Result<()> {
         for (i, chunk) in resource.chunks.iter().enumerate() {
+            stacks.limit(chunk.payload.limits());
             let handler = self.get(chunk.ty);
             let pushed = match handler.reader {
                 Some(reader) => reader(chunk, stacks),

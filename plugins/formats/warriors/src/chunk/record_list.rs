@@ -40,6 +40,12 @@ pub trait Record:
     }
 }
 
+/// A record that is known by the hash of a lower-case name.
+pub trait Named: Record {
+    /// CRC-32 of the name.
+    fn name_hash(&self) -> u32;
+}
+
 /// A list chunk. Source: spec/chunks.md 5.5 to 5.13.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecordList<T> {
@@ -133,6 +139,15 @@ impl<T: Record> RecordList<T> {
         });
         self.tail.validate(findings);
         T::validate(&self.records, findings);
+    }
+}
+
+impl<T: Named> RecordList<T> {
+    /// Index and record of the first record of that name, as the original looks for one. Object types of the disc have one hash
+    /// twice.
+    pub fn find(&self, name_hash: u32) -> Option<(usize, &T)> {
+        let mut records = self.records.iter().enumerate();
+        records.find(|(_, record)| record.name_hash() == name_hash)
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::limits::Limits;
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::world::World;
@@ -33,6 +34,12 @@ pub struct Stacks<'a> {
 }
 
 impl Stacks<'_> {
+    /// Takes other limits than the default ones, as a load does with those of the cursor that it reads.
+    pub(super) fn limit(&mut self, limits: &Limits) {
+        self.chunks.capacity = limits.stacked_chunks as usize;
+        self.objects.capacity = limits.stacked_objects as usize;
+    }
+
     /// Chunks and objects that nobody has taken.
     pub fn left_over(&self) -> usize {
         self.chunks.entries.len() + self.objects.entries.len()
@@ -92,23 +99,35 @@ pub enum Payload<'a> {
 }
 
 /// The chunk stack.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct ChunkStack<'a> {
     entries: Vec<StackedChunk<Payload<'a>>>,
     last_offset: u64,
+    capacity: usize,
+}
+
+impl Default for ChunkStack<'_> {
+    fn default() -> Self {
+        Self {
+            entries: Vec::new(),
+            last_offset: 0,
+            capacity: Self::CAPACITY,
+        }
+    }
 }
 
 impl<'a> ChunkStack<'a> {
-    /// The most chunks it holds, as in the original. Source: spec/chunks.md 2.1.
-    pub const CAPACITY: usize = 2048;
+    /// The most chunks it holds, as in the original, unless [`Limits::stacked_chunks`] says otherwise.
+    /// Source: spec/chunks.md 2.1.
+    pub const CAPACITY: usize = Limits::DEFAULT.stacked_chunks as usize;
 
     /// Puts a chunk on top.
     ///
     /// # Errors
-    /// `Limit` when [`Self::CAPACITY`] is reached; the original overwrote memory.
+    /// `Limit` when it is full; the original overwrote memory.
     pub fn push(&mut self, chunk: StackedChunk<Payload<'a>>) -> Result<()> {
-        if self.entries.len() == Self::CAPACITY {
-            return Err(full(chunk.offset, "chunk stack", Self::CAPACITY));
+        if self.entries.len() >= self.capacity {
+            return Err(full(chunk.offset, "chunk stack", self.capacity));
         }
         self.last_offset = chunk.offset;
         self.entries.push(chunk);
@@ -290,22 +309,33 @@ pub struct CollisionChunks {
 }
 
 /// The object stack.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct ObjectStack {
     entries: Vec<Object>,
+    capacity: usize,
+}
+
+impl Default for ObjectStack {
+    fn default() -> Self {
+        Self {
+            entries: Vec::new(),
+            capacity: Self::CAPACITY,
+        }
+    }
 }
 
 impl ObjectStack {
-    /// The most objects it holds, as in the original. Source: spec/chunks.md 2.1.
-    pub const CAPACITY: usize = 1024;
+    /// The most objects it holds, as in the original, unless [`Limits::stacked_objects`] says otherwise.
+    /// Source: spec/chunks.md 2.1.
+    pub const CAPACITY: usize = Limits::DEFAULT.stacked_objects as usize;
 
     /// Puts an object on top. `offset` is where the chunk that made it lies, for the error.
     ///
     /// # Errors
-    /// `Limit` when [`Self::CAPACITY`] is reached.
+    /// `Limit` when it is full.
     pub fn push(&mut self, object: Object, offset: u64) -> Result<()> {
-        if self.entries.len() == Self::CAPACITY {
-            return Err(full(offset, "object stack", Self::CAPACITY));
+        if self.entries.len() >= self.capacity {
+            return Err(full(offset, "object stack", self.capacity));
         }
         self.entries.push(object);
         Ok(())

@@ -1,5 +1,7 @@
 //! Which triangles a query has to look at.
 
+use wonderwheel_ps2::steps;
+
 use super::header::MeshHeader;
 use super::mesh::CollisionMesh;
 use super::triangle::Triangle;
@@ -58,7 +60,9 @@ impl<'m, 's, V: FnMut(u16, &'m Triangle)> Walk<'m, 's, V> {
             return true;
         };
         let list = self.mesh.list_at(offset);
-        self.scratch.steps += 1 + list.len() as u64;
+        let looked_at = 1 + list.len() as u64;
+        self.scratch.steps += looked_at;
+        steps::count(looked_at);
         if self.scratch.steps > self.budget {
             return false;
         }
@@ -84,6 +88,7 @@ impl<'m, 's, V: FnMut(u16, &'m Triangle)> Walk<'m, 's, V> {
     /// Every triangle that has not been looked at.
     pub(super) fn without_grid(mut self) {
         self.scratch.steps += self.mesh.triangles.len() as u64;
+        steps::count(self.mesh.triangles.len() as u64);
         for number in 0..=u16::MAX {
             if usize::from(number) >= self.mesh.triangles.len() {
                 break;

@@ -5,8 +5,9 @@ use glam::Vec3;
 use super::body::BodyShape;
 use super::candidates::Scratch;
 use super::enabled::EnabledTriangles;
+use super::filter::Filter;
 use super::mesh::CollisionMesh;
-use super::ray::{Filter, Ray, RayHit};
+use super::ray::{Ray, RayHit};
 
 /// Casts that one query makes at most: a hostile mesh can put any number of triangles under a point. The original has no
 /// such bound.

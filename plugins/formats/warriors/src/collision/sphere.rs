@@ -4,8 +4,8 @@ use glam::Vec3;
 
 use super::candidates::Scratch;
 use super::enabled::EnabledTriangles;
+use super::filter::Filter;
 use super::mesh::CollisionMesh;
-use super::ray::Filter;
 
 /// Cosine of 15 degrees: faces nearer to level than that are floors and ceilings, which do not push.
 const STEEPEST_FLOOR: f32 = 0.965_925_8;

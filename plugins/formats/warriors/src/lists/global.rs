@@ -205,7 +205,7 @@ impl GlobalLists {
         if let Some((_, record)) = self.sheets.find(hash) {
             return info(ResourceKind::SpriteSheet, record.size, 0);
         }
-        let record = self.animations.find(hash)?;
+        let (_, record) = self.animations.find(hash)?;
         info(ResourceKind::Animation, record.size, 0)
     }
 

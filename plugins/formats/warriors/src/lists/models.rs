@@ -3,7 +3,7 @@
 use binrw::binrw;
 use wonderwheel_ps2::finding::Findings;
 
-use crate::chunk::record_list::{Head, Record, RecordList};
+use crate::chunk::record_list::{Head, Named, Record, RecordList};
 
 /// A character's model, data and textures. Resource hashes in decimal are file names. Source: spec/chunks.md 5.5.
 #[binrw]
@@ -37,11 +37,9 @@ impl Record for CharacterRecord {
 /// Chunk 0x44. Source: spec/chunks.md 5.5; 0x00178098.
 pub type CharacterList = RecordList<CharacterRecord>;
 
-impl CharacterList {
-    /// Index and record of a model by the hash of its lower-case name: the first that has it.
-    pub fn find(&self, name_hash: u32) -> Option<(usize, &CharacterRecord)> {
-        let mut records = self.records.iter().enumerate();
-        records.find(|(_, record)| record.name_hash == name_hash)
+impl Named for CharacterRecord {
+    fn name_hash(&self) -> u32 {
+        self.name_hash
     }
 }
 
@@ -101,11 +99,9 @@ impl Record for ObjectRecord {
 /// Chunk 0x46. Source: spec/chunks.md 5.6; 0x00181170.
 pub type ObjectList = RecordList<ObjectRecord>;
 
-impl ObjectList {
-    /// The first record of an object type, by the hash of its lower-case name. One hash is listed twice on the disc.
-    pub fn find(&self, name_hash: u32) -> Option<&ObjectRecord> {
-        let mut records = self.records.iter();
-        records.find(|record| record.name_hash == name_hash)
+impl Named for ObjectRecord {
+    fn name_hash(&self) -> u32 {
+        self.name_hash
     }
 }
 
@@ -130,7 +126,8 @@ mod tests {
             ..Default::default()
         };
         let list = ObjectList::from(vec![ObjectRecord::default(), record(1), record(2)]);
-        assert_eq!(list.find(7).map(|found| found.model_size), Some(1));
+        let found = list.find(7).map(|(index, found)| (index, found.model_size));
+        assert_eq!(found, Some((1, 1)));
         assert_eq!(list.find(8), None);
     }
 

@@ -2,7 +2,7 @@
 
 use binrw::binrw;
 
-use crate::chunk::record_list::{Head, Record, RecordList};
+use crate::chunk::record_list::{Head, Named, Record, RecordList};
 
 /// A sprite sheet. Source: spec/chunks.md 5.7.
 #[binrw]
@@ -25,11 +25,10 @@ impl Record for SheetRecord {
 /// Source: spec/chunks.md 5.7; 0x00182820.
 pub type SheetTable = RecordList<SheetRecord>;
 
-impl SheetTable {
-    /// Index and record of a sheet. A sheet that is not listed has its file's size.
-    pub fn find(&self, name_hash: u32) -> Option<(usize, &SheetRecord)> {
-        let mut records = self.records.iter().enumerate();
-        records.find(|(_, record)| record.name_hash == name_hash)
+/// A sheet that is not listed has its file's size.
+impl Named for SheetRecord {
+    fn name_hash(&self) -> u32 {
+        self.name_hash
     }
 }
 
@@ -53,11 +52,10 @@ impl Record for AnimRecord {
 /// Chunk 0x4E. Source: spec/chunks.md 5.9; 0x00178ee8.
 pub type AnimList = RecordList<AnimRecord>;
 
-impl AnimList {
-    /// The record of a clip. One that is not listed has its file's size.
-    pub fn find(&self, name_hash: u32) -> Option<&AnimRecord> {
-        let mut records = self.records.iter();
-        records.find(|record| record.name_hash == name_hash)
+/// A clip that is not listed has its file's size.
+impl Named for AnimRecord {
+    fn name_hash(&self) -> u32 {
+        self.name_hash
     }
 }
 
@@ -83,7 +81,7 @@ mod tests {
             Some((0, 5))
         );
         let clips = AnimList::read(&bytes).unwrap();
-        assert_eq!(clips.find(5).map(|clip| clip.size), Some(6));
+        assert_eq!(clips.find(5).map(|(_, clip)| clip.size), Some(6));
         assert_eq!(clips.find(6), None);
     }
 }

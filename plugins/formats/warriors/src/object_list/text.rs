@@ -1,6 +1,7 @@
 //! Lines and words, with the place of each.
 
 use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::steps;
 
 use super::LineEnd;
 
@@ -66,6 +67,8 @@ impl<'a> Text<'a> {
             Some(cut) => cut,
             None => (self.rest, &[][..]),
         };
+        steps::count(1);
+        steps::count_bytes(with_end.len());
         let all = with_end.strip_suffix(b"\n").unwrap_or(with_end);
         let (all, end) = match all.strip_suffix(b"\r") {
             Some(all) => (all, LineEnd::CrLf),

@@ -71,8 +71,9 @@ impl Tree<'_> {
 
 impl<'a> Visit<'a> for Tree<'_> {
     fn function(&mut self, function: &LuaFunction<'a>) {
-        let constants = std::mem::take(&mut self.constants);
-        if !self.has_room(function.offset) {
+        let mut constants = std::mem::take(&mut self.constants);
+        // Without room for the function the last of its constants makes some: the others would have nowhere to stand.
+        if !self.has_room(function.offset) && constants.pop().is_none() {
             return self.open.push(None);
         }
         let mut node = Node::new(function.offset, 0, "function");

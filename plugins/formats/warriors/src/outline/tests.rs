@@ -335,6 +335,31 @@ fn an_outline_ends_at_the_limit() {
 }
 
 #[test]
+fn what_was_open_when_the_room_ended_stays_in_the_tree() {
+    let bytes = chunk_of_everything();
+    let whole: Vec<_> = outline(
+        FileKind::Resource(ResourceShape::Other),
+        &bytes,
+        Limits::DEFAULT,
+    )
+    .all()
+    .map(|node| (node.offset, node.name.clone()))
+    .collect();
+    for items in 1..whole.len() as u32 {
+        let limits = Limits {
+            items,
+            ..Limits::DEFAULT
+        };
+        let cut = outline(FileKind::Resource(ResourceShape::Other), &bytes, limits);
+        // The file's own node costs nothing.
+        assert_eq!(
+            cut.all().count(),
+            items.min(whole.len() as u32 - 1) as usize + 1
+        );
+    }
+}
+
+#[test]
 fn every_kind_takes_any_bytes() {
     let level = chunk_of_everything();
     for kind in FileKind::ALL {

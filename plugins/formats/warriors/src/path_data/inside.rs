@@ -1,5 +1,7 @@
 //! Which area a point is in. Source: spec/paths-subtitles.md A2.
 
+use wonderwheel_ps2::steps;
+
 use super::map::Corners;
 use super::records::Path;
 use super::state::PathQuery;
@@ -19,6 +21,7 @@ impl PathQuery<'_> {
         let [x, y, _] = point;
         let mut areas = 0..self.map.areas().len();
         areas.find(|&area| {
+            steps::count(1);
             let outline = self.map.areas().get(area).map_or(0, |a| a.paths.start);
             let Some((path, _)) = self.map.path(outline) else {
                 return false;
@@ -88,6 +91,7 @@ fn whole_winding(corners: Corners<'_>, point: [f32; 2]) -> i64 {
 
 /// 1 for an edge that goes down to the left of a point, -1 for one that goes up, 0 for one that does not cross its row there.
 fn crossing(([x0, y0], [x1, y1]): ([f32; 2], [f32; 2]), [x, y]: [f32; 2]) -> i64 {
+    steps::count(1);
     if (y1 - y0).abs() < FLAT || (y0 <= y) == (y1 <= y) {
         return 0;
     }

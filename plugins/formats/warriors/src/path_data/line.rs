@@ -1,6 +1,7 @@
 //! Whether a straight line can be walked. Source: spec/paths-subtitles.md A3.
 
 use glam::{Vec2, Vec3};
+use wonderwheel_ps2::steps;
 
 use super::records::{Path, PlanBox};
 use super::state::PathQuery;
@@ -54,6 +55,7 @@ impl PathQuery<'_> {
         let paths = self.map.areas().get(area).map(|area| area.paths.clone());
         let line_box = PlanBox::around([from.to_array(), to.to_array()]);
         for index in paths.into_iter().flatten() {
+            steps::count(1);
             let (Some((path, corners)), Some(line_box)) = (self.map.path(index), line_box) else {
                 continue;
             };
@@ -62,6 +64,7 @@ impl PathQuery<'_> {
                 continue;
             }
             crossings.any_path = true;
+            steps::count(corners.len() as u64);
             for (start, end) in corners.edges() {
                 let crossed = crossed_at(from, to, start.into(), end.into());
                 if let Some(part) = crossed {

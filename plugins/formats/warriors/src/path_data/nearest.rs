@@ -1,6 +1,7 @@
 //! The nearest route node. Source: spec/paths-subtitles.md A4.
 
 use glam::Vec3;
+use wonderwheel_ps2::steps;
 
 use super::state::PathQuery;
 
@@ -36,6 +37,7 @@ impl PathQuery<'_> {
         let mut count = 0;
         let nodes = self.map.areas().get(area).map(|area| area.nodes.clone());
         for node in nodes.into_iter().flatten() {
+            steps::count(1);
             // There are 32,767 nodes at most.
             let node = node as u16;
             let distance = point.distance_squared(self.node_position(node));

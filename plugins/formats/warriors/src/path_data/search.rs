@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use wonderwheel_ps2::steps;
+
 use super::records::RouteEdge;
 use super::route::RouteOptions;
 use super::state::PathQuery;
@@ -78,6 +80,7 @@ impl PathQuery<'_> {
             expanded += 1;
             scratch.close(node);
             for (index, edge) in self.map.edges_to(usize::from(node)) {
+                steps::count(1);
                 let edge = self.state.edge(index, edge);
                 let Ok(previous) = u16::try_from(edge.from) else {
                     continue;

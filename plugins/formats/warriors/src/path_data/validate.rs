@@ -1,6 +1,7 @@
 //! The rules that the path data of every level keeps. Source: spec/paths-subtitles.md A1, A5, A6.
 
 use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::steps;
 
 use super::records::{Path, RouteEdge};
 use super::stored::PathData;
@@ -168,6 +169,7 @@ impl PathData {
             slabs().filter_map(|(i, _, slab, start)| {
                 let list = self.slab_lists.get(usize::try_from(start).ok()?..)?;
                 let count = *counts.get(i)?;
+                steps::count(list.len().min(count + 1) as u64);
                 // A list of more numbers than the path has edges has a wrong one or one twice among so many.
                 let own = list.iter().map_while(|&k| usize::try_from(k).ok());
                 let mut own = own.take(count + 1);

@@ -1,0 +1,681 @@
+//! A glTF 2.0 file in its binary form, made piece by piece.
+//!
+//! Every array goes into the file's buffer as it is added, so that a builder never holds more than the file itself:
+//! pictures and meshes can be made, added and dropped one after the other. The same calls give the same bytes.
+
+mod arrays;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use gltf_json as json;
+use json::validation::{Checked, USize64};
+use json::{Index, Root};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::error::{ExportError, Result};
+use crate::scene::{
+    AlphaMode, Filter, ImageId, Material, MaterialId, MeshId, Mode, Node, NodeId, Primitive,
+    Sampling, Skin, SkinId, TextureId, Transform,
+};
+
+use arrays::{Array, Elements};
+
+/// What a picture is called in a file, and where its bytes lie.
+type ImagePlace = (ImageId, std::ops::Range<usize>);
+
+/// Builds a file: images, textures, materials, meshes, skins and nodes first, then the scenes that show them.
+#[derive(Debug, Default)]
+pub struct GlbBuilder {
+    root: Root,
+    bin: Vec<u8>,
+    images: BTreeMap<String, Vec<ImagePlace>>,
+    samplers: BTreeMap<Sampling, u32>,
+    textures: BTreeMap<(ImageId, Sampling, String), TextureId>,
+    materials: BTreeMap<String, MaterialId>,
+    /// Whether each node has a parent, or stands in a scene.
+    is_child: Vec<bool>,
+    /// Which meshes have joints.
+    is_skinned: Vec<bool>,
+}
+
+/// A finished file.
+#[derive(Debug, Clone)]
+pub struct Glb {
+    json: Vec<u8>,
+    bin: Vec<u8>,
+}
+
+/// Alignment of chunks, views and elements.
+const ALIGNMENT: usize = 4;
+/// Bytes of the file's header, and of a chunk's.
+const HEADER: usize = 12;
+const CHUNK_HEADER: usize = 8;
+const UNLIT: &str = "KHR_materials_unlit";
+
+impl GlbBuilder {
+    /// An empty file that says which program made it. `extras` are those of the asset.
+    pub fn new(generator: &str, extras: Option<Value>) -> Self {
+        let mut builder = Self::default();
+        builder.root.asset.generator = Some(generator.to_owned());
+        builder.root.asset.extras = raw(extras);
+        builder
+    }
+
+    /// Adds a PNG. One that has the same name and the same bytes as another is that other one.
+    ///
+    /// # Errors
+    /// `Malformed` when the bytes are no PNG.
+    pub fn image(&mut self, name: &str, png: &[u8]) -> Result<ImageId> {
+        const MAGIC: &[u8] = b"\x89PNG\r\n\x1a\n";
+        if !png.starts_with(MAGIC) {
+            return Err(ExportError::malformed(
+                format!("image {name}"),
+                "a PNG",
+                format!("{} other bytes", png.len()),
+            ));
+        }
+        let same = self.images.get(name).and_then(|places| {
+            let mut places = places.iter();
+            places.find(|(_, range)| self.bin.get(range.clone()) == Some(png))
+        });
+        if let Some((id, _)) = same {
+            return Ok(*id);
+        }
+        let range = self.append(png);
+        let view = self.view(range.clone(), None, None);
+        let id = ImageId(next(&self.root.images));
+        self.root.images.push(json::Image {
+            buffer_view: Some(view),
+            mime_type: Some(json::image::MimeType("image/png".to_owned())),
+            name: Some(name.to_owned()),
+            uri: None,
+            extensions: None,
+            extras: None,
+        });
+        let places = self.images.entry(name.to_owned()).or_default();
+        places.push((id, range));
+        Ok(id)
+    }
+
+    /// A picture with the way in which it is sampled.
+    pub fn texture(
+        &mut self,
+        name: &str,
+        image: ImageId,
+        sampling: Sampling,
+        extras: Option<Value>,
+    ) -> TextureId {
+        let told = extras.as_ref().map_or_else(String::new, Value::to_string);
+        let key = (image, sampling, told);
+        if let Some(id) = self.textures.get(&key) {
+            return *id;
+        }
+        let samplers = &mut self.root.samplers;
+        let sampler = *self.samplers.entry(sampling).or_insert_with(|| {
+            samplers.push(sampler(sampling));
+            next(samplers) - 1
+        });
+        let id = TextureId(next(&self.root.textures));
+        self.root.textures.push(json::Texture {
+            name: Some(name.to_owned()),
+            sampler: Some(Index::new(sampler)),
+            source: Index::new(image.0),
+            extensions: None,
+            extras: raw(extras),
+        });
+        self.textures.insert(key, id);
+        id
+    }
+
+    /// Adds a material. One that is equal to another is that other one.
+    ///
+    /// # Errors
+    /// `Malformed` when a colour or the cutoff is outside of 0 to 1.
+    pub fn material(&mut self, material: &Material) -> Result<MaterialId> {
+        let cutoff = match material.alpha {
+            AlphaMode::Mask { cutoff } => Some(cutoff),
+            AlphaMode::Opaque | AlphaMode::Blend => None,
+        };
+        let factors = material.base_colour.iter().chain(&cutoff);
+        if let Some(wrong) = factors.copied().find(|value| !(0.0..=1.0).contains(value)) {
+            return Err(ExportError::malformed(
+                format!("material {}", material.name),
+                "factors from 0 to 1",
+                wrong,
+            ));
+        }
+        // The words of the file tell materials apart, numbers to the last bit among them.
+        let key = format!("{material:?}");
+        if let Some(id) = self.materials.get(&key) {
+            return Ok(*id);
+        }
+        if material.unlit && self.root.extensions_used.is_empty() {
+            self.root.extensions_used.push(UNLIT.to_owned());
+        }
+        let id = MaterialId(next(&self.root.materials));
+        self.root.materials.push(material_json(material, cutoff));
+        self.materials.insert(key, id);
+        Ok(id)
+    }
+
+    /// Adds a mesh; its primitives' arrays go into the buffer attribute by attribute.
+    ///
+    /// # Errors
+    /// `Malformed` when an array has another length than the positions, an index leads nowhere or to half a triangle or
+    /// line, a number is not finite, a normal has no unit length or weights do not add up to 1; and when there is no
+    /// primitive, or one without a vertex.
+    pub fn mesh(
+        &mut self,
+        name: &str,
+        primitives: &[Primitive<'_>],
+        extras: Option<Value>,
+    ) -> Result<MeshId> {
+        let what = |number: usize| format!("mesh {name}, primitive {number}");
+        if primitives.is_empty() {
+            return Err(ExportError::malformed(
+                format!("mesh {name}"),
+                "a primitive",
+                "none",
+            ));
+        }
+        let mut arrays: Vec<Vec<Array>> = Vec::with_capacity(primitives.len());
+        for (number, primitive) in primitives.iter().enumerate() {
+            let checked = arrays::of(primitive);
+            arrays.push(checked.map_err(|(expected, found)| {
+                ExportError::malformed(what(number), expected, found)
+            })?);
+        }
+        let mut attributes = vec![BTreeMap::new(); primitives.len()];
+        for semantic in arrays::semantics(&arrays) {
+            self.attribute(&semantic, &mut arrays, &mut attributes);
+        }
+        let indices = self.indices(primitives);
+        let id = MeshId(next(&self.root.meshes));
+        let parts = primitives.iter().zip(attributes).zip(indices);
+        let primitives_json =
+            parts.map(|((primitive, attributes), indices)| json::mesh::Primitive {
+                attributes,
+                extensions: None,
+                extras: None,
+                indices,
+                material: primitive.material.map(|id| Index::new(id.0)),
+                mode: Checked::Valid(match primitive.mode {
+                    Mode::Triangles => json::mesh::Mode::Triangles,
+                    Mode::Lines => json::mesh::Mode::Lines,
+                    Mode::Points => json::mesh::Mode::Points,
+                }),
+                targets: None,
+            });
+        let mesh = json::Mesh {
+            extensions: None,
+            extras: raw(extras),
+            name: Some(name.to_owned()),
+            primitives: primitives_json.collect(),
+            weights: None,
+        };
+        self.root.meshes.push(mesh);
+        self.is_skinned.push(
+            primitives
+                .iter()
+                .all(|primitive| !primitive.joints.is_empty()),
+        );
+        Ok(id)
+    }
+
+    /// Adds a skin.
+    ///
+    /// # Errors
+    /// `Malformed` without a joint, with another number of matrices than of joints, and for matrices with numbers that are
+    /// not finite or a last row other than 0, 0, 0, 1.
+    pub fn skin(&mut self, skin: &Skin) -> Result<SkinId> {
+        let what = || format!("skin {}", skin.name);
+        if skin.joints.is_empty() {
+            return Err(ExportError::malformed(what(), "a joint", "none"));
+        }
+        let matrices = if skin.inverse_bind.is_empty() {
+            None
+        } else {
+            if skin.inverse_bind.len() != skin.joints.len() {
+                return Err(ExportError::malformed(
+                    what(),
+                    "a matrix for each joint",
+                    format!("{} for {}", skin.inverse_bind.len(), skin.joints.len()),
+                ));
+            }
+            let is_affine = |matrix: &[f32; 16]| {
+                let rows: &[[f32; 4]] = matrix.as_chunks::<4>().0;
+                matrix.iter().all(|value| value.is_finite())
+                    && rows.iter().map(|[.., last]| *last).eq([0.0, 0.0, 0.0, 1.0])
+            };
+            if !skin.inverse_bind.iter().all(is_affine) {
+                return Err(ExportError::malformed(
+                    what(),
+                    "matrices that move, turn and stretch",
+                    "another",
+                ));
+            }
+            let bytes: Vec<u8> = skin
+                .inverse_bind
+                .iter()
+                .flatten()
+                .flat_map(|value| value.to_le_bytes())
+                .collect();
+            let range = self.append(&bytes);
+            let view = self.view(range, None, None);
+            Some(self.accessor(view, 0, skin.inverse_bind.len(), Elements::MATRIX, None))
+        };
+        let id = SkinId(next(&self.root.skins));
+        self.root.skins.push(json::Skin {
+            extensions: None,
+            extras: None,
+            inverse_bind_matrices: matrices,
+            joints: skin
+                .joints
+                .iter()
+                .map(|joint| Index::new(joint.0))
+                .collect(),
+            name: Some(skin.name.clone()),
+            skeleton: skin.skeleton.map(|node| Index::new(node.0)),
+        });
+        Ok(id)
+    }
+
+    /// Adds a node above its children.
+    ///
+    /// # Errors
+    /// `Malformed` for a child that has another parent, numbers that are not finite, a rotation that has no unit length,
+    /// and a skin on a mesh without joints.
+    pub fn node(&mut self, node: &Node) -> Result<NodeId> {
+        let what = || format!("node {}", node.name);
+        let Transform {
+            translation,
+            rotation,
+            scale,
+        } = node.transform;
+        let mut all = translation.iter().chain(&rotation).chain(&scale);
+        if !all.all(|value| value.is_finite()) {
+            return Err(ExportError::malformed(
+                what(),
+                "a transform of finite numbers",
+                format!("{:?}", node.transform),
+            ));
+        }
+        let length_sq: f32 = rotation.iter().map(|value| value * value).sum();
+        if (length_sq - 1.0).abs() > 1e-4 {
+            return Err(ExportError::malformed(
+                what(),
+                "a rotation of unit length",
+                format!("{rotation:?}"),
+            ));
+        }
+        let has_joints = |mesh: MeshId| self.is_skinned.get(mesh.0 as usize) == Some(&true);
+        if node.skin.is_some() && !node.mesh.is_some_and(has_joints) {
+            return Err(ExportError::malformed(
+                what(),
+                "a mesh with joints for the skin",
+                "none",
+            ));
+        }
+        self.adopt(&node.children, &what)?;
+        let plain = Transform::default();
+        let id = NodeId(next(&self.root.nodes));
+        self.root.nodes.push(json::Node {
+            camera: None,
+            children: (!node.children.is_empty()).then(|| indices(&node.children)),
+            extensions: None,
+            extras: raw(node.extras.clone()),
+            matrix: None,
+            mesh: node.mesh.map(|mesh| Index::new(mesh.0)),
+            name: Some(node.name.clone()),
+            rotation: (rotation != plain.rotation).then_some(json::scene::UnitQuaternion(rotation)),
+            scale: (scale != plain.scale).then_some(scale),
+            translation: (translation != plain.translation).then_some(translation),
+            skin: node.skin.map(|skin| Index::new(skin.0)),
+            weights: None,
+        });
+        self.is_child.push(false);
+        Ok(id)
+    }
+
+    /// Adds a scene of nodes without a parent; one of no nodes is left out, since not every reader takes it. The first scene
+    /// is the one that programs show.
+    ///
+    /// # Errors
+    /// `Malformed` for a node that has a parent or stands in a scene already.
+    pub fn scene(&mut self, name: &str, nodes: &[NodeId], extras: Option<Value>) -> Result<()> {
+        if nodes.is_empty() {
+            return Ok(());
+        }
+        self.adopt(nodes, &|| format!("scene {name}"))?;
+        if self.root.scenes.is_empty() {
+            self.root.scene = Some(Index::new(0));
+        }
+        self.root.scenes.push(json::Scene {
+            extensions: None,
+            extras: raw(extras),
+            name: Some(name.to_owned()),
+            nodes: indices(nodes),
+        });
+        Ok(())
+    }
+
+    /// How many scenes, nodes, meshes, materials and images there are.
+    pub fn counts(&self) -> [usize; 5] {
+        let root = &self.root;
+        [
+            root.scenes.len(),
+            root.nodes.len(),
+            root.meshes.len(),
+            root.materials.len(),
+            root.images.len(),
+        ]
+    }
+
+    /// The file.
+    ///
+    /// # Errors
+    /// `Limit` when it would take more than 4 GiB, which is all that its header can state.
+    pub fn finish(mut self) -> Result<Glb> {
+        self.align();
+        if !self.bin.is_empty() {
+            self.root.buffers.push(json::Buffer {
+                byte_length: USize64::from(self.bin.len()),
+                name: None,
+                uri: None,
+                extensions: None,
+                extras: None,
+            });
+        }
+        let written = self.root.to_vec();
+        let mut json =
+            written.map_err(|error| ExportError::malformed("the file", "values of JSON", error))?;
+        json.resize(json.len().next_multiple_of(ALIGNMENT), b' ');
+        let glb = Glb {
+            json,
+            bin: self.bin,
+        };
+        let (max, found) = (u64::from(u32::MAX), glb.size());
+        if found > max {
+            let limit = "size of a .glb file";
+            return Err(ExportError::Limit { limit, max, found });
+        }
+        Ok(glb)
+    }
+
+    /// Takes nodes that nobody has taken yet.
+    fn adopt(&mut self, nodes: &[NodeId], what: &dyn Fn() -> String) -> Result<()> {
+        for id in nodes {
+            match self.is_child.get_mut(id.0 as usize) {
+                Some(taken) if !*taken => *taken = true,
+                _ => {
+                    return Err(ExportError::malformed(
+                        what(),
+                        "nodes without another parent",
+                        format!("node {}", id.0),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One attribute of all primitives of a mesh: a view, and an accessor a primitive.
+    fn attribute(
+        &mut self,
+        semantic: &json::mesh::Semantic,
+        arrays: &mut [Vec<Array>],
+        attributes: &mut [Attributes],
+    ) {
+        self.align();
+        let start = self.bin.len();
+        let mut placed = Vec::new();
+        let mut elements = None;
+        for (number, list) in arrays.iter_mut().enumerate() {
+            let Some(at) = list.iter().position(|array| array.semantic == *semantic) else {
+                continue;
+            };
+            let array = list.swap_remove(at);
+            placed.push((number, self.bin.len() - start, array.count, array.bounds));
+            self.bin.extend_from_slice(&array.bytes);
+            elements = Some(array.elements);
+        }
+        let Some(elements) = elements else { return };
+        let target = Some(json::buffer::Target::ArrayBuffer);
+        let view = self.view(start..self.bin.len(), Some(elements.bytes), target);
+        for (number, offset, count, bounds) in placed {
+            let accessor = self.accessor(view, offset, count, elements, bounds);
+            if let Some(attributes) = attributes.get_mut(number) {
+                attributes.insert(Checked::Valid(semantic.clone()), accessor);
+            }
+        }
+    }
+
+    /// The indices of all primitives of a mesh: one view, 16 bits wide when all of them have room there.
+    fn indices(&mut self, primitives: &[Primitive<'_>]) -> Vec<Option<Index<json::Accessor>>> {
+        // The highest number of each width restarts strips and names no vertex.
+        let is_short =
+            |primitive: &Primitive<'_>| primitive.positions.len() < usize::from(u16::MAX);
+        let elements = match primitives.iter().all(is_short) {
+            true => Elements::SHORT_INDEX,
+            false => Elements::INDEX,
+        };
+        self.align();
+        let start = self.bin.len();
+        let mut placed = Vec::with_capacity(primitives.len());
+        for primitive in primitives {
+            let offset = self.bin.len() - start;
+            for index in primitive.indices {
+                let bytes = index.to_le_bytes();
+                self.bin
+                    .extend_from_slice(bytes.get(..elements.bytes).unwrap_or(&bytes));
+            }
+            placed
+                .push((!primitive.indices.is_empty()).then_some((offset, primitive.indices.len())));
+        }
+        if self.bin.len() == start {
+            return vec![None; primitives.len()];
+        }
+        let target = Some(json::buffer::Target::ElementArrayBuffer);
+        let view = self.view(start..self.bin.len(), None, target);
+        placed
+            .into_iter()
+            .map(|place| {
+                place.map(|(offset, count)| self.accessor(view, offset, count, elements, None))
+            })
+            .collect()
+    }
+
+    fn align(&mut self) {
+        let size = self.bin.len().next_multiple_of(ALIGNMENT);
+        self.bin.resize(size, 0);
+    }
+
+    fn append(&mut self, bytes: &[u8]) -> std::ops::Range<usize> {
+        self.align();
+        let start = self.bin.len();
+        self.bin.extend_from_slice(bytes);
+        start..self.bin.len()
+    }
+
+    fn view(
+        &mut self,
+        range: std::ops::Range<usize>,
+        stride: Option<usize>,
+        target: Option<json::buffer::Target>,
+    ) -> Index<json::buffer::View> {
+        let index = Index::new(next(&self.root.buffer_views));
+        self.root.buffer_views.push(json::buffer::View {
+            buffer: Index::new(0),
+            byte_length: USize64::from(range.len()),
+            byte_offset: Some(USize64::from(range.start)),
+            byte_stride: stride.map(json::buffer::Stride),
+            name: None,
+            target: target.map(Checked::Valid),
+            extensions: None,
+            extras: None,
+        });
+        index
+    }
+
+    fn accessor(
+        &mut self,
+        view: Index<json::buffer::View>,
+        offset: usize,
+        count: usize,
+        elements: Elements,
+        bounds: Option<[[f32; 3]; 2]>,
+    ) -> Index<json::Accessor> {
+        let index = Index::new(next(&self.root.accessors));
+        let corner = |which: usize| {
+            let corner = bounds.as_ref()?.get(which)?;
+            Some(Value::from(corner.to_vec()))
+        };
+        self.root.accessors.push(json::Accessor {
+            buffer_view: Some(view),
+            byte_offset: Some(USize64::from(offset)),
+            count: USize64::from(count),
+            component_type: Checked::Valid(json::accessor::GenericComponentType(
+                elements.component,
+            )),
+            extensions: None,
+            extras: None,
+            type_: Checked::Valid(elements.ty),
+            min: corner(0),
+            max: corner(1),
+            name: None,
+            normalized: elements.normalized,
+            sparse: None,
+        });
+        index
+    }
+}
+
+/// A primitive's attributes as the file holds them.
+type Attributes = BTreeMap<Checked<json::mesh::Semantic>, Index<json::Accessor>>;
+
+impl Glb {
+    /// Bytes of the file.
+    pub fn size(&self) -> u64 {
+        let bin = match self.bin.len() {
+            0 => 0,
+            bytes => CHUNK_HEADER + bytes,
+        };
+        (HEADER + CHUNK_HEADER + self.json.len() + bin) as u64
+    }
+
+    /// The JSON chunk.
+    pub fn json(&self) -> &[u8] {
+        &self.json
+    }
+
+    /// The binary chunk.
+    pub fn bin(&self) -> &[u8] {
+        &self.bin
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// What the writer gives.
+    pub fn write_to(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let word = |value: usize| u32::try_from(value).unwrap_or(u32::MAX).to_le_bytes();
+        out.write_all(b"glTF")?;
+        out.write_all(&2_u32.to_le_bytes())?;
+        out.write_all(&word(self.size() as usize))?;
+        out.write_all(&word(self.json.len()))?;
+        out.write_all(b"JSON")?;
+        out.write_all(&self.json)?;
+        if !self.bin.is_empty() {
+            out.write_all(&word(self.bin.len()))?;
+            out.write_all(b"BIN\0")?;
+            out.write_all(&self.bin)?;
+        }
+        Ok(())
+    }
+
+    /// The file in memory.
+    pub fn to_vec(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.size() as usize);
+        // A vector takes everything.
+        let _ = self.write_to(&mut out);
+        out
+    }
+}
+
+fn next<T>(list: &[T]) -> u32 {
+    u32::try_from(list.len()).unwrap_or(u32::MAX)
+}
+
+fn raw(extras: Option<Value>) -> Option<Box<RawValue>> {
+    RawValue::from_string(extras?.to_string()).ok()
+}
+
+fn indices(nodes: &[NodeId]) -> Vec<Index<json::Node>> {
+    nodes.iter().map(|node| Index::new(node.0)).collect()
+}
+
+fn material_json(material: &Material, cutoff: Option<f32>) -> json::Material {
+    json::Material {
+        alpha_cutoff: cutoff.map(json::material::AlphaCutoff),
+        alpha_mode: Checked::Valid(match material.alpha {
+            AlphaMode::Opaque => json::material::AlphaMode::Opaque,
+            AlphaMode::Mask { .. } => json::material::AlphaMode::Mask,
+            AlphaMode::Blend => json::material::AlphaMode::Blend,
+        }),
+        double_sided: material.double_sided,
+        name: Some(material.name.clone()),
+        pbr_metallic_roughness: json::material::PbrMetallicRoughness {
+            base_color_factor: json::material::PbrBaseColorFactor(material.base_colour),
+            base_color_texture: material.base_texture.map(|id| json::texture::Info {
+                index: Index::new(id.0),
+                tex_coord: 0,
+                extensions: None,
+                extras: None,
+            }),
+            // What programs without the extension show comes nearest to it so.
+            metallic_factor: json::material::StrengthFactor(0.0),
+            roughness_factor: json::material::StrengthFactor(1.0),
+            ..Default::default()
+        },
+        extensions: material
+            .unlit
+            .then_some(json::extensions::material::Material {
+                unlit: Some(json::extensions::material::Unlit {}),
+            }),
+        extras: raw(material.extras.clone()),
+        ..Default::default()
+    }
+}
+
+fn sampler(sampling: Sampling) -> json::texture::Sampler {
+    use json::texture::{MagFilter, MinFilter, WrappingMode};
+    let wrap = |clamp: bool| {
+        Checked::Valid(match clamp {
+            true => WrappingMode::ClampToEdge,
+            false => WrappingMode::Repeat,
+        })
+    };
+    let min = match (sampling.minify, sampling.between_levels) {
+        (Filter::Nearest, None) => MinFilter::Nearest,
+        (Filter::Linear, None) => MinFilter::Linear,
+        (Filter::Nearest, Some(Filter::Nearest)) => MinFilter::NearestMipmapNearest,
+        (Filter::Linear, Some(Filter::Nearest)) => MinFilter::LinearMipmapNearest,
+        (Filter::Nearest, Some(Filter::Linear)) => MinFilter::NearestMipmapLinear,
+        (Filter::Linear, Some(Filter::Linear)) => MinFilter::LinearMipmapLinear,
+    };
+    let [across, down] = sampling.clamp;
+    json::texture::Sampler {
+        mag_filter: Some(Checked::Valid(match sampling.magnify {
+            Filter::Nearest => MagFilter::Nearest,
+            Filter::Linear => MagFilter::Linear,
+        })),
+        min_filter: Some(Checked::Valid(min)),
+        name: None,
+        wrap_s: wrap(across),
+        wrap_t: wrap(down),
+        extensions: None,
+        extras: None,
+    }
+}

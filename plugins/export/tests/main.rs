@@ -1,1 +1,0 @@
-//! What is written is read back by other people's readers.

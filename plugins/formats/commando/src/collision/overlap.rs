@@ -1,0 +1,67 @@
+//! Whether a triangle touches a box: the separating-axis test, in whole numbers and so exact.
+
+type Point = [i32; 3];
+
+/// Whether a triangle and the cube around `middle` share a point, borders included.
+pub(super) fn triangle_meets_cube(triangle: [Point; 3], middle: Point, half: i32) -> bool {
+    let corners = triangle.map(|corner| sub(corner.map(i64::from), middle.map(i64::from)));
+    let half = i64::from(half);
+    // Whether the projections onto an axis are apart.
+    let is_apart = |axis: [i64; 3]| {
+        let reach = half * axis.iter().map(|value| value.abs()).sum::<i64>();
+        let [a, b, c] = corners.map(|corner| dot(axis, corner));
+        a.min(b).min(c) > reach || a.max(b).max(c) < -reach
+    };
+    let [a, b, c] = corners;
+    let edges = [sub(b, a), sub(c, b), sub(a, c)];
+    const UNITS: [[i64; 3]; 3] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+    !(UNITS.into_iter().any(is_apart)
+        || is_apart(cross(edges[0], edges[1]))
+        || edges
+            .iter()
+            .any(|&edge| UNITS.iter().any(|&unit| is_apart(cross(edge, unit)))))
+}
+
+/// Whether a triangle has no area.
+pub(super) fn is_flat([a, b, c]: [Point; 3]) -> bool {
+    let [a, b, c] = [a, b, c].map(|corner| corner.map(i64::from));
+    cross(sub(b, a), sub(c, a)) == [0; 3]
+}
+
+fn sub([ax, ay, az]: [i64; 3], [bx, by, bz]: [i64; 3]) -> [i64; 3] {
+    [ax - bx, ay - by, az - bz]
+}
+
+fn dot([ax, ay, az]: [i64; 3], [bx, by, bz]: [i64; 3]) -> i64 {
+    ax * bx + ay * by + az * bz
+}
+
+fn cross([ax, ay, az]: [i64; 3], [bx, by, bz]: [i64; 3]) -> [i64; 3] {
+    [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_triangle_that_passes_a_corner_diagonally_is_apart() {
+        // Its box holds the cube's corner (1, 1, 1), its plane x + y + z = 4 does not reach it.
+        let outside = [[4, 0, 0], [0, 4, 0], [0, 0, 4]];
+        assert!(!triangle_meets_cube(outside, [0; 3], 1));
+        let touching = [[3, 0, 0], [0, 3, 0], [0, 0, 3]];
+        assert!(triangle_meets_cube(touching, [0; 3], 1));
+        assert!(triangle_meets_cube(touching, [2, 2, 2], 1));
+        assert!(!triangle_meets_cube(touching, [3, 3, 3], 1));
+    }
+
+    #[test]
+    fn an_edge_that_passes_an_edge_of_the_cube_is_apart() {
+        // In the plane z = 0, across the corner (1, 1) of the square.
+        let near = |at: i32| [[at, 0, 0], [0, at, 0], [at, at, 0]];
+        assert!(triangle_meets_cube(near(2), [0; 3], 1));
+        assert!(!triangle_meets_cube(near(3), [0; 3], 1));
+        assert!(is_flat([[0; 3], [1, 1, 1], [3, 3, 3]]));
+        assert!(!is_flat(near(2)));
+    }
+}

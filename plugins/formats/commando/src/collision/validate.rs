@@ -1,0 +1,80 @@
+//! Rules that collision keeps, and that no reader depends on.
+
+use wonderwheel_ps2::finding::Findings;
+
+use super::block::{CELL_UNITS, Cell, Collision};
+use super::face::STEPS;
+use super::overlap::{is_flat, triangle_meets_cube};
+use crate::few::report_few;
+
+/// Half a cell in 1/64 unit, and two sixteenths more: other programs cut coordinates off after they looked which cells a face
+/// touches.
+const HALF_AND_SLACK: i32 = CELL_UNITS * STEPS / 2 + 8;
+
+impl Collision {
+    /// Cells, faces and hero groups. Rules: `collision-cell-empty`, `collision-vertex-unused`, `collision-face-flat`,
+    /// `collision-face-elsewhere`, `collision-hero-fourth`.
+    pub fn validate(&self, findings: &mut Findings) {
+        let mut rule = |rule, breaks: &dyn Fn(&Cell<'_>) -> Option<String>| {
+            let broken = self.cells().filter_map(|cell| {
+                let [x, y, z] = cell.cell;
+                Some((format!("cell {x}, {y}, {z}"), breaks(&cell)?))
+            });
+            report_few(findings, rule, broken);
+        };
+        rule("collision-cell-empty", &|cell| {
+            cell.faces
+                .is_empty()
+                .then(|| "expected a face, found none".to_owned())
+        });
+        rule("collision-vertex-unused", &|cell| {
+            let mut used = [false; 256];
+            for (i, face) in cell.faces.iter().enumerate() {
+                let count = 3 + usize::from(i < usize::from(cell.quad_count));
+                for &corner in face.corners.iter().take(count) {
+                    if let Some(used) = used.get_mut(usize::from(corner)) {
+                        *used = true;
+                    }
+                }
+            }
+            let unused = used
+                .iter()
+                .take(cell.vertices.len())
+                .position(|&used| !used)?;
+            Some(format!("expected a face at vertex {unused}"))
+        });
+        rule("collision-face-flat", &|cell| {
+            let found = (0..cell.faces.len()).find(|&i| {
+                cell.corners(i).is_some_and(|([a, b, c], fourth)| {
+                    is_flat([a, b, c]) && fourth.is_none_or(|d| is_flat([a, c, d]))
+                })
+            })?;
+            Some(format!("expected an area of face {found}"))
+        });
+        rule("collision-face-elsewhere", &|cell| {
+            let middle = cell
+                .cell
+                .map(|at| (at * CELL_UNITS + CELL_UNITS / 2) * STEPS);
+            let meets = |triangle| triangle_meets_cube(triangle, middle, HALF_AND_SLACK);
+            let found = (0..cell.faces.len()).find(|&i| {
+                cell.corners(i).is_some_and(|([a, b, c], fourth)| {
+                    !(meets([a, b, c]) || fourth.is_some_and(|d| meets([a, c, d])))
+                })
+            })?;
+            Some(format!("expected face {found} to touch the cell"))
+        });
+        let groups = self.hero_groups().unwrap_or_default().iter().enumerate();
+        let broken = groups.filter(|(_, group)| {
+            group.vertices.iter().any(|&[.., fourth]| fourth != 0)
+                || group.triangles.iter().any(|&[.., fourth]| fourth != 0)
+        });
+        report_few(
+            findings,
+            "collision-hero-fourth",
+            broken.map(|(i, _)| {
+                let message = "expected 0 behind each vertex and triangle".to_owned();
+                (format!("hero group[{i}]"), message)
+            }),
+        );
+    }
+}

@@ -1,0 +1,184 @@
+//! Joints and animation sequences.
+
+use binrw::binrw;
+use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::error::{FormatError, Result};
+
+use super::MobyClass;
+use crate::model::layout::Pieces;
+
+/// A joint's place in the skeleton, 16 bytes. Source: spec/commando-assets.md 8.1.
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Joint {
+    /// Its translation from its parent, it seems: raw units, and the same as its matrix's last column. So the public editor of
+    /// the game's later port reads it; nothing has been measured here.
+    pub translation: [f32; 3],
+    /// The parent's index times 0x40.
+    pub parent_offset: u16,
+    /// 0x70.
+    pub unknown_0e: u16,
+}
+
+/// An animation sequence. Its poses are not decoded: they stay in the class's rest.
+///
+/// Source: spec/commando-assets.md 8.1.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Sequence {
+    /// Where it stands in its class.
+    pub offset: u32,
+    /// Centre and radius of the sphere around all its poses.
+    pub bounding_sphere: [f32; 4],
+    /// Sounds, 0xff for none.
+    pub sounds: u8,
+    /// 0x13: unknown.
+    pub unknown_13: u8,
+    /// Offset of the triggers' data, from the sequence's start.
+    pub trigger_data: u32,
+    /// 0x18: unknown.
+    pub info: u32,
+    /// Its poses.
+    pub frames: Vec<SequenceFrame>,
+    /// Triggers, raw.
+    pub triggers: Vec<u32>,
+}
+
+/// Where a pose stands, and in which form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SequenceFrame(pub u32);
+
+/// The head of a pose of the regular form, 16 bytes. Source: spec/commando-assets.md 8.1.
+#[binrw]
+#[brw(little)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct FrameHeader {
+    /// Unknown.
+    pub unknown_00: f32,
+    /// Unknown.
+    pub unknown_04: u16,
+    /// Quadwords behind the head.
+    pub payload_quadwords: u16,
+    /// Bytes of the joints' rotations: 8 each.
+    pub joint_bytes: u16,
+    /// Records of 8 bytes behind them.
+    pub first_count: u16,
+    /// Unknown.
+    pub unknown_0c: u16,
+    /// Records of 8 bytes behind those.
+    pub second_count: u16,
+}
+
+impl Joint {
+    /// Bytes of a joint.
+    pub const BYTES: u64 = 16;
+
+    /// The parent's index. The pages do not say what stands here for a root; in the later port it seems to be 0.
+    pub fn parent(&self) -> u16 {
+        self.parent_offset / 0x40
+    }
+}
+
+impl SequenceFrame {
+    /// Offset of the pose from the class's start.
+    pub fn offset(&self) -> u32 {
+        self.0 & 0x0FFF_FFFF
+    }
+
+    /// Whether the pose is packed; its form is not known.
+    pub fn is_packed(&self) -> bool {
+        self.0 >> 28 == 0xF
+    }
+}
+
+impl Sequence {
+    /// Bytes before the frames.
+    const HEAD_BYTES: u64 = 0x1C;
+
+    pub(super) fn read(pieces: &mut Pieces<'_>, offset: u32) -> Result<Self> {
+        let at = u64::from(offset);
+        let mut head = pieces.take(at, Self::HEAD_BYTES)?;
+        let bounding_sphere = [head.f32()?, head.f32()?, head.f32()?, head.f32()?];
+        let [frame_count, sounds, trigger_count, unknown_13] = head.array()?;
+        let [trigger_data, info] = [head.u32()?, head.u32()?];
+        let (frame_count, trigger_count) = (u64::from(frame_count), u64::from(trigger_count));
+        let mut words = pieces.take(at + Self::HEAD_BYTES, 4 * (frame_count + trigger_count))?;
+        let mut list = |count| (0..count).map(|_| words.u32()).collect::<Result<Vec<_>>>();
+        Ok(Self {
+            offset,
+            bounding_sphere,
+            sounds,
+            unknown_13,
+            trigger_data,
+            info,
+            frames: list(frame_count)?.into_iter().map(SequenceFrame).collect(),
+            triggers: list(trigger_count)?,
+        })
+    }
+
+    /// The bytes up to the last trigger.
+    pub(super) fn bytes(&self) -> Result<Vec<u8>> {
+        let mut out = Vec::new();
+        for value in &self.bounding_sphere {
+            out.extend(value.to_le_bytes());
+        }
+        let count = |count: usize| {
+            u8::try_from(count).map_err(|_| {
+                FormatError::malformed(self.offset.into(), "at most 255 frames and triggers", count)
+            })
+        };
+        let [frames, triggers] = [count(self.frames.len())?, count(self.triggers.len())?];
+        out.extend([frames, self.sounds, triggers, self.unknown_13]);
+        let frames = self.frames.iter().map(|frame| &frame.0);
+        let words = [&self.trigger_data, &self.info].into_iter().chain(frames);
+        for word in words.chain(&self.triggers) {
+            out.extend(word.to_le_bytes());
+        }
+        Ok(out)
+    }
+}
+
+impl FrameHeader {
+    /// Bytes of the head.
+    pub const BYTES: u64 = 16;
+}
+
+impl MobyClass {
+    /// The head of a regular pose; none for a packed one, or one outside the class.
+    pub fn frame_header(&self, frame: SequenceFrame) -> Option<FrameHeader> {
+        let at = usize::try_from(frame.offset()).ok()?;
+        let bytes = self.rest.get(at..at + FrameHeader::BYTES as usize)?;
+        let header = Cursor::new(bytes).record().ok();
+        header.filter(|_| !frame.is_packed())
+    }
+}
+
+/// Reads records one after the other.
+pub(super) fn matrices(pieces: &mut Pieces<'_>, at: u64, count: u64) -> Result<Vec<[[f32; 4]; 4]>> {
+    let mut cursor = pieces.take(at, 64 * count)?;
+    let mut matrices = Vec::with_capacity(count as usize);
+    for _ in 0..count {
+        let mut matrix = [[0.0; 4]; 4];
+        for value in matrix.as_flattened_mut() {
+            *value = cursor.f32()?;
+        }
+        matrices.push(matrix);
+    }
+    Ok(matrices)
+}
+
+/// The bytes of matrices, column after column.
+pub(super) fn matrix_bytes(matrices: &[[[f32; 4]; 4]]) -> Vec<u8> {
+    let values = matrices.as_flattened().as_flattened();
+    values
+        .iter()
+        .flat_map(|value| value.to_le_bytes())
+        .collect()
+}
+
+/// The bytes of joints.
+pub(super) fn joint_bytes(joints: &[Joint]) -> Vec<u8> {
+    let mut out = Vec::new();
+    joints.iter().for_each(|joint| push_record(&mut out, joint));
+    out
+}

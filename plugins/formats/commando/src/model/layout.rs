@@ -1,0 +1,241 @@
+//! Blocks whose pieces lie wherever an offset says.
+
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::kept::KeptBytes;
+use wonderwheel_ps2::limits;
+
+/// A block that is being read. It hands out pieces by offset and keeps what nobody asked for.
+#[derive(Debug)]
+pub(crate) struct Pieces<'a> {
+    block: Cursor<'a>,
+    /// The block, with zeros in place of every piece that was taken.
+    rest: Vec<u8>,
+    /// Bytes taken so far, those of pieces that overlap more than once.
+    taken: u64,
+    vertices: u64,
+}
+
+impl<'a> Pieces<'a> {
+    /// Everything that a cursor has left is the block.
+    pub(crate) fn new(cursor: Cursor<'a>) -> Self {
+        Self {
+            rest: cursor.rest().to_vec(),
+            block: cursor,
+            taken: 0,
+            vertices: 0,
+        }
+    }
+
+    /// Bytes of the block.
+    pub(crate) fn len(&self) -> u64 {
+        self.rest.len() as u64
+    }
+
+    /// Where an offset of the block lies in the outermost input; its end for what lies behind it.
+    pub(crate) fn outer(&self, offset: u64) -> u64 {
+        self.block.offset() + offset.min(self.len())
+    }
+
+    /// A look at `size` bytes without taking them.
+    ///
+    /// # Errors
+    /// `Malformed` when they are not inside the block.
+    pub(crate) fn look(&self, offset: u64, size: u64) -> Result<Cursor<'a>> {
+        let range = usize::try_from(offset)
+            .ok()
+            .zip(usize::try_from(size).ok())
+            .filter(|(offset, size)| {
+                offset
+                    .checked_add(*size)
+                    .is_some_and(|end| end <= self.rest.len())
+            });
+        let Some((offset, size)) = range else {
+            return Err(FormatError::malformed(
+                self.outer(offset),
+                format!("{size} bytes from {offset:#x} on, inside the class"),
+                format!("a class of {:#x} bytes", self.len()),
+            ));
+        };
+        let mut at = self.block.clone();
+        at.take(offset)?;
+        at.window(size)
+    }
+
+    /// Takes `size` bytes: they are decoded, and no longer part of the rest.
+    ///
+    /// # Errors
+    /// `Malformed` when they are not inside the block, or pieces overlap so much that together they are longer than two
+    /// blocks: a small input must not become a large value.
+    pub(crate) fn take(&mut self, offset: u64, size: u64) -> Result<Cursor<'a>> {
+        let piece = self.look(offset, size)?;
+        self.taken += size;
+        if self.taken > 2 * self.len() {
+            return Err(FormatError::malformed(
+                self.outer(offset),
+                "pieces that do not overlap",
+                format!("{:#x} bytes of them in {:#x}", self.taken, self.len()),
+            ));
+        }
+        // Inside, as the look has shown.
+        let from = offset as usize;
+        if let Some(blank) = self.rest.get_mut(from..from + size as usize) {
+            blank.fill(0);
+        }
+        Ok(piece)
+    }
+
+    /// Checks a count of packets whose table stands at an offset.
+    ///
+    /// # Errors
+    /// `Limit` when they are more than a list may have.
+    pub(crate) fn check_packets(&self, count: u64, offset: u64) -> Result<()> {
+        let limits = self.block.limits();
+        limits.check_items("packets", count, self.outer(offset))
+    }
+
+    /// Counts so many more vertices, of a packet at an offset.
+    ///
+    /// # Errors
+    /// `Limit` when all are more than a mesh may have.
+    pub(crate) fn count_vertices(&mut self, count: usize, offset: u64) -> Result<()> {
+        self.vertices += count as u64;
+        let most = self.block.limits().vertices;
+        limits::check("vertices", self.vertices, most.into(), self.outer(offset))
+    }
+
+    /// What no piece has taken: the whole block, with zeros in place of pieces.
+    pub(crate) fn into_rest(self) -> KeptBytes {
+        KeptBytes::at(self.block.offset(), self.rest)
+    }
+}
+
+/// A block that is being written: the rest of the one that was read, and pieces put into it.
+#[derive(Debug)]
+pub(crate) struct Image {
+    bytes: Vec<u8>,
+    put: Vec<bool>,
+}
+
+impl Image {
+    pub(crate) fn new(rest: &[u8]) -> Self {
+        Self {
+            bytes: rest.to_vec(),
+            put: vec![false; rest.len()],
+        }
+    }
+
+    /// Puts a piece at its offset.
+    ///
+    /// # Errors
+    /// `Malformed` when it does not fit into the block, or other bytes stand there already.
+    pub(crate) fn put(&mut self, offset: u64, piece: &[u8]) -> Result<()> {
+        let len = self.bytes.len();
+        let from = usize::try_from(offset).unwrap_or(usize::MAX);
+        let range = from..from.saturating_add(piece.len());
+        let places = self
+            .bytes
+            .get_mut(range.clone())
+            .zip(self.put.get_mut(range));
+        let Some((bytes, put)) = places else {
+            return Err(FormatError::malformed(
+                offset,
+                format!("room for {} bytes", piece.len()),
+                format!("a class of {len:#x} bytes"),
+            ));
+        };
+        for (i, ((byte, put), &new)) in bytes.iter_mut().zip(put).zip(piece).enumerate() {
+            if (*put || *byte != 0) && *byte != new {
+                return Err(FormatError::malformed(
+                    offset + i as u64,
+                    format!("{new:#04x}, a byte of the piece at {offset:#x}"),
+                    format!("{byte:#04x} of another"),
+                ));
+            }
+            *byte = new;
+            *put = true;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+}
+
+/// The next multiple of `step`, a power of two.
+pub(crate) fn aligned(offset: u64, step: u64) -> u64 {
+    offset.next_multiple_of(step)
+}
+
+/// Bytes of words.
+pub(crate) fn i16_bytes<'a>(words: impl IntoIterator<Item = &'a i16>) -> Vec<u8> {
+    words
+        .into_iter()
+        .flat_map(|word| word.to_le_bytes())
+        .collect()
+}
+
+/// `count` rows of `N` words.
+///
+/// # Errors
+/// `Malformed` when they are not there.
+pub(crate) fn i16_rows<const N: usize>(
+    cursor: &mut Cursor<'_>,
+    count: usize,
+) -> Result<Vec<[i16; N]>> {
+    let bytes = cursor.take(count.saturating_mul(2 * N))?;
+    let (words, _) = bytes.as_chunks::<2>();
+    let rows = words.chunks_exact(N).map(|row| {
+        let mut out = [0; N];
+        for (out, word) in out.iter_mut().zip(row) {
+            *out = i16::from_le_bytes(*word);
+        }
+        out
+    });
+    Ok(rows.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_leaves_zeros_and_goes_back_to_its_place() {
+        let block: Vec<u8> = (1..=16).collect();
+        let mut pieces = Pieces::new(Cursor::at_base(&block, 0x40));
+        let piece = pieces.take(4, 8).unwrap();
+        assert_eq!((piece.offset(), piece.rest()), (0x44, &block[4..12]));
+        let rest = pieces.into_rest();
+        assert_eq!(rest[3..13], [4, 0, 0, 0, 0, 0, 0, 0, 0, 13]);
+        let mut image = Image::new(&rest);
+        image.put(4, &block[4..12]).unwrap();
+        assert_eq!(image.into_bytes(), block);
+    }
+
+    #[test]
+    fn a_piece_outside_the_block_is_refused() {
+        let mut pieces = Pieces::new(Cursor::new(&[0; 16]));
+        for (offset, size) in [(16, 1), (0, 17), (u64::MAX, 2), (2, u64::MAX)] {
+            let error = pieces.take(offset, size).unwrap_err();
+            assert!(error.offset() <= 16, "{error}");
+        }
+    }
+
+    #[test]
+    fn pieces_may_overlap_twice_over_and_no_more() {
+        let mut pieces = Pieces::new(Cursor::new(&[7; 16]));
+        assert!(pieces.take(0, 16).is_ok() && pieces.take(0, 16).is_ok());
+        assert!(pieces.take(0, 1).is_err());
+    }
+
+    #[test]
+    fn pieces_that_disagree_about_a_byte_cannot_be_written() {
+        let mut image = Image::new(&[0, 9, 0, 0]);
+        assert_eq!(image.put(0, &[1, 2]).unwrap_err().offset(), 1);
+        image.put(2, &[0, 3]).unwrap();
+        assert!(image.put(2, &[0]).is_ok());
+        assert_eq!(image.put(2, &[5]).unwrap_err().offset(), 2);
+        assert!(image.put(3, &[3, 3]).is_err());
+    }
+}

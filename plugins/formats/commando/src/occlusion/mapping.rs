@@ -1,0 +1,166 @@
+//! Which object has which bit of the masks.
+
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::Result;
+use wonderwheel_ps2::kept::KeptBytes;
+
+use super::mask::Mask;
+use crate::places::{fit, unsigned};
+
+/// The bit of one object. Several may share one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Mapping {
+    /// 0..=[`Mask::LAST_BIT`], or [`Mask::ALWAYS`].
+    pub bit: i32,
+    /// What the record is for: a tie's occlusion index, a moby's uid; for a tfrag its number or its triangle count.
+    pub id: i32,
+}
+
+/// The mappings block of a level: gameplay pointer 0x90, and the copy that the level header names.
+///
+/// Records of tfrags and ties belong to the tfrag and tie instance of the same place; those of mobys are found by uid. When a
+/// count differs from what the level holds, everything is visible: see [`OcclusionMappings::fits`].
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct OcclusionMappings {
+    /// One a tfrag, in the order of the patches.
+    pub tfrags: Vec<Mapping>,
+    /// One a tie instance, in order.
+    pub ties: Vec<Mapping>,
+    /// In any order.
+    pub mobys: Vec<Mapping>,
+    /// 0x0C: 0 from a writer.
+    pub unknown_0c: u32,
+    /// What follows the records: padding.
+    pub tail: KeptBytes,
+}
+
+impl Mapping {
+    fn from_bytes(&[b0, b1, b2, b3, i0, i1, i2, i3]: &[u8; 8]) -> Self {
+        Self {
+            bit: i32::from_le_bytes([b0, b1, b2, b3]),
+            id: i32::from_le_bytes([i0, i1, i2, i3]),
+        }
+    }
+
+    /// Whether the object is seen. A bit that no mask has is.
+    pub fn is_visible(&self, mask: &Mask) -> bool {
+        u32::try_from(self.bit).map_or(true, |bit| mask.sees(bit))
+    }
+}
+
+impl OcclusionMappings {
+    /// Reads a block.
+    ///
+    /// # Errors
+    /// `Malformed` when a count is negative or its records do not fit; `Limit` when it is above
+    /// [`wonderwheel_ps2::limits::Limits::items`].
+    pub fn read(bytes: &[u8]) -> Result<Self> {
+        Self::read_from(&mut Cursor::new(bytes))
+    }
+
+    /// As [`OcclusionMappings::read`], with the rest of a cursor as the block.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
+        let mut count = |what| {
+            let offset = cursor.offset();
+            let count = unsigned(cursor.i32()?, offset, "a count of 0 or more")?;
+            cursor.limits().check_items(what, count, offset)?;
+            Ok(count)
+        };
+        let counts = [
+            count("tfrag mappings")?,
+            count("tie mappings")?,
+            count("moby mappings")?,
+        ];
+        let unknown_0c = cursor.u32()?;
+        let mut records = |count: u64| {
+            let count = cursor.check_count(count, size_of::<Mapping>() as u64)?;
+            let (records, _) = cursor.take(count * size_of::<Mapping>())?.as_chunks();
+            Ok(records.iter().map(Mapping::from_bytes).collect())
+        };
+        let [tfrags, ties, mobys] = counts;
+        Ok(Self {
+            tfrags: records(tfrags)?,
+            ties: records(ties)?,
+            mobys: records(mobys)?,
+            unknown_0c,
+            tail: cursor.keep(cursor.remaining())?,
+        })
+    }
+
+    /// The block's bytes.
+    ///
+    /// # Errors
+    /// `Limit` when a list has more than 2,147,483,647 records.
+    pub fn write(&self) -> Result<Vec<u8>> {
+        let lists = [&self.tfrags, &self.ties, &self.mobys];
+        let mut out = Vec::new();
+        for list in lists {
+            let count = fit(list.len(), "occlusion mappings", i32::MAX as u32)?;
+            out.extend(count.to_le_bytes());
+        }
+        out.extend(self.unknown_0c.to_le_bytes());
+        for list in lists {
+            for mapping in list {
+                out.extend(mapping.bit.to_le_bytes());
+                out.extend(mapping.id.to_le_bytes());
+            }
+        }
+        out.extend(self.tail.iter());
+        Ok(out)
+    }
+
+    /// Whether the counts are those of a level. When they are not, nothing is hidden.
+    pub fn fits(&self, tfrags: usize, ties: usize, mobys: usize) -> bool {
+        [self.tfrags.len(), self.ties.len(), self.mobys.len()] == [tfrags, ties, mobys]
+    }
+
+    /// The record of the moby with a uid.
+    pub fn moby(&self, uid: i32) -> Option<&Mapping> {
+        self.mobys.iter().find(|mapping| mapping.id == uid)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mappings() -> OcclusionMappings {
+        let mapping = |bit, id| Mapping { bit, id };
+        OcclusionMappings {
+            tfrags: vec![mapping(0, 12), mapping(1, 40)],
+            ties: vec![mapping(1, 0)],
+            mobys: vec![mapping(1023, 7), mapping(1021, 300)],
+            ..Default::default()
+        }
+    }
+
+    #[test]
+    fn records_stand_tfrags_ties_mobys_behind_four_words() {
+        let bytes = mappings().write().unwrap();
+        assert_eq!(bytes.len(), 16 + 5 * 8);
+        assert_eq!(bytes[..12], [2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0]);
+        assert_eq!(bytes[16 + 8..16 + 16], [1, 0, 0, 0, 40, 0, 0, 0]);
+        assert_eq!(OcclusionMappings::read(&bytes).unwrap(), mappings());
+    }
+
+    #[test]
+    fn mobys_are_found_by_uid_and_their_bits_are_seen() {
+        let mappings = mappings();
+        assert!(mappings.moby(7).unwrap().is_visible(&Mask::HIDDEN));
+        assert!(!mappings.moby(300).unwrap().is_visible(&Mask::HIDDEN));
+        assert_eq!(mappings.moby(8), None);
+        assert!(mappings.fits(2, 1, 2) && !mappings.fits(2, 1, 3));
+    }
+
+    #[test]
+    fn a_negative_count_and_one_record_too_few_are_errors() {
+        let bytes = mappings().write().unwrap();
+        assert!(OcclusionMappings::read(&bytes[..bytes.len() - 1]).is_err());
+        let mut negative = bytes;
+        negative[3] = 0x80;
+        assert_eq!(OcclusionMappings::read(&negative).unwrap_err().offset(), 0);
+    }
+}

@@ -1,0 +1,104 @@
+//! A shrub class for people.
+
+use binrw::BinRead;
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::Result;
+use wonderwheel_ps2::outline::{Node, Outline};
+
+use super::{Billboard, ShrubClass, ShrubHeader, ShrubPacket};
+use crate::model::layout::Pieces;
+
+/// The tree of a class's bytes: header, packets with their textures and primitives, billboard, normals. It shows what can be
+/// read, also where [`ShrubClass::read`] gives up; the reader's own error stands at the end.
+pub fn outline(bytes: &[u8]) -> Outline {
+    let mut nodes = Vec::new();
+    let pieces = Pieces::new(Cursor::new(bytes));
+    let outcome = show(&pieces, &mut nodes);
+    Outline {
+        nodes,
+        error: outcome
+            .and_then(|()| ShrubClass::read(bytes).map(drop))
+            .err(),
+    }
+}
+
+fn show(pieces: &Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {
+    let header: ShrubHeader = pieces.look(0, ShrubHeader::BYTES)?.record()?;
+    nodes.push(header_node(&header));
+    let count = u64::try_from(header.packet_count).unwrap_or(0);
+    let mut table = pieces.look(ShrubHeader::BYTES, 8 * count)?;
+    for i in 0..count {
+        let [at, size] = [table.u32()?, table.u32()?];
+        nodes.push(packet_node(pieces, i, at, size));
+    }
+    if header.billboard_offset != 0 {
+        let at = header.billboard_offset as u32;
+        let mut node = Node::new(u64::from(at), Billboard::BYTES, "billboard");
+        match record::<Billboard>(pieces, at, Billboard::BYTES) {
+            Ok(billboard) => {
+                node.field("fade distance", billboard.fade_distance);
+                node.field("width", billboard.width);
+                node.field("height", billboard.height);
+                node.field("z offset", billboard.z_offset);
+                node.field("texture", billboard.tex0.low);
+            }
+            Err(error) => node.fault(error),
+        }
+        nodes.push(node);
+    }
+    let at = header.normals_offset as u32;
+    let mut node = Node::new(u64::from(at), 192, "normals");
+    if let Err(error) = pieces.look(u64::from(at), 192) {
+        node.fault(error);
+    }
+    nodes.push(node);
+    Ok(())
+}
+
+fn record<T>(pieces: &Pieces<'_>, at: u32, size: u64) -> Result<T>
+where
+    T: BinRead + binrw::meta::ReadEndian,
+    for<'b> T::Args<'b>: Default,
+{
+    pieces.look(u64::from(at), size)?.record()
+}
+
+fn header_node(header: &ShrubHeader) -> Node {
+    let mut node =
+        Node::new(0, ShrubHeader::BYTES, "shrub header").with_id(header.o_class as u16 as u32);
+    node.field("class", header.o_class);
+    node.field("bounding sphere", format!("{:?}", header.bounding_sphere));
+    node.field("mip distance", header.mip_distance);
+    node.field("mode bits", format!("{:#06x}", header.mode_bits));
+    node.field("scale", header.scale);
+    node.field("packets", header.packet_count);
+    node.field("billboard", format!("{:#x}", header.billboard_offset));
+    node.field("normals", format!("{:#x}", header.normals_offset));
+    node
+}
+
+fn packet_node(pieces: &Pieces<'_>, i: u64, at: u32, size: u32) -> Node {
+    let mut node = Node::new(u64::from(at), u64::from(size), format!("packet[{i}]"));
+    let packet = pieces
+        .look(u64::from(at), u64::from(size))
+        .and_then(|cursor| ShrubPacket::read(cursor, at));
+    match packet {
+        Ok(packet) => {
+            node.field("primitives", packet.tags.len());
+            node.field("vertices", packet.positions.len());
+            let slots: Vec<_> = packet
+                .textures
+                .iter()
+                .map(|block| block.tex0.low as i32)
+                .collect();
+            node.field("textures", format!("{slots:?}"));
+            node.field("quadwords unpacked", packet.unpacked_quadwords());
+            node.field("quadwords to the gs", packet.gs_quadwords());
+            if let Err(error) = packet.replay() {
+                node.fault(error);
+            }
+        }
+        Err(error) => node.fault(error),
+    }
+    node
+}

@@ -1,0 +1,194 @@
+//! Blocks with one fault each, at a place that is known.
+
+use wonderwheel_commando::collision::{self, Collision};
+use wonderwheel_commando::sky::{self, Sky};
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::FormatError;
+use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::limits::Limits;
+
+use super::samples;
+
+fn word(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap())
+}
+
+fn put(bytes: &mut [u8], at: usize, value: u32) {
+    bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
+}
+
+/// Where the first leaf's word and the first leaf stand in the collision sample.
+fn first_leaf(bytes: &[u8]) -> (usize, usize) {
+    let mesh = word(bytes, 0) as usize;
+    let z_node = mesh + 4 * usize::from(u16::from_le_bytes([bytes[mesh + 4], bytes[mesh + 5]]));
+    let y_node = mesh + word(bytes, z_node + 4) as usize;
+    (y_node + 4, mesh + (word(bytes, y_node + 4) >> 8) as usize)
+}
+
+#[test]
+fn collision_leaves_are_held_to_their_bounds() {
+    let original = samples::collision().write().unwrap();
+    let (slot, leaf) = first_leaf(&original);
+    let fault = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bytes = original.clone();
+        change(&mut bytes);
+        Collision::read(&bytes).unwrap_err()
+    };
+    // More quads than faces.
+    let error = fault(&|bytes| bytes[leaf + 3] = 200);
+    assert_eq!(error.offset(), leaf as u64 + 3);
+    assert!(error.path().to_string().starts_with("cell "), "{error}");
+    // A leaf of one quad has 4 + 16 + 4 + 1 bytes, more than 16.
+    assert_eq!(original[leaf..leaf + 4], [1, 0, 4, 1]);
+    let smaller = word(&original, slot) & !0xFF | 1;
+    assert_eq!(
+        fault(&|bytes| put(bytes, slot, smaller)).offset(),
+        leaf as u64
+    );
+    // A vertex that is not there; the face stands behind four vertices.
+    assert_eq!(
+        fault(&|bytes| bytes[leaf + 4 + 16 + 1] = 4).offset(),
+        leaf as u64 + 20
+    );
+    // Two slots with one leaf.
+    let shared = word(&original, slot);
+    assert!(matches!(
+        fault(&|bytes| put(bytes, slot + 4, shared)),
+        FormatError::Malformed { .. }
+    ));
+    // A word behind the count of hero groups.
+    let hero = word(&original, 4) as usize;
+    assert_eq!(
+        fault(&|bytes| bytes[hero + 8] = 1).offset(),
+        hero as u64 + 8
+    );
+    // A hero vertex that is not there: 32 bytes of head and record, three vertices.
+    let triangle = hero + 32 + 24;
+    assert_eq!(
+        fault(&|bytes| bytes[triangle + 2] = 3).offset(),
+        triangle as u64
+    );
+}
+
+#[test]
+fn collision_rules_are_named() {
+    let mut bytes = samples::collision().write().unwrap();
+    let (_, leaf) = first_leaf(&bytes);
+    // The quad becomes one of a single vertex; the group's first vertex and triangle get a fourth.
+    bytes[leaf + 20..leaf + 23].fill(0);
+    bytes[leaf + 24] = 0;
+    let hero = word(&bytes, 4) as usize;
+    bytes[hero + 32 + 6] = 1;
+    let mut findings = Findings::new();
+    Collision::read(&bytes).unwrap().validate(&mut findings);
+    let rules: Vec<_> = findings.as_slice().iter().map(|f| f.rule).collect();
+    assert_eq!(
+        rules,
+        [
+            "collision-vertex-unused",
+            "collision-face-flat",
+            "collision-face-elsewhere",
+            "collision-hero-fourth"
+        ]
+    );
+}
+
+#[test]
+fn outlines_go_on_behind_a_fault() {
+    let mut bytes = samples::collision().write().unwrap();
+    let (slot, _) = first_leaf(&bytes);
+    let whole = collision::outline(&bytes, Limits::DEFAULT);
+    assert_eq!(whole.errors().count(), 0);
+    put(&mut bytes, slot, 0xFFFF_FF01);
+    let tree = collision::outline(&bytes, Limits::DEFAULT);
+    assert_eq!(
+        tree.all().count(),
+        whole.all().count() - 2,
+        "all but the hero groups"
+    );
+    assert_eq!(tree.errors().count(), 2);
+
+    let mut bytes = samples::sky().write().unwrap();
+    let whole = sky::outline(&bytes, Limits::DEFAULT);
+    assert_eq!(whole.errors().count(), 0);
+    let names: Vec<_> = whole.nodes[0]
+        .children
+        .iter()
+        .map(|node| node.name.as_ref())
+        .collect();
+    let expected = [
+        "effects", "textures", "sprites", "shell[0]", "shell[1]", "shell[2]",
+    ];
+    assert_eq!(names, expected);
+    put(&mut bytes, 0x20, u32::MAX);
+    let tree = sky::outline(&bytes, Limits::DEFAULT);
+    assert_eq!(tree.nodes[0].children.len(), 6);
+    assert_eq!(tree.errors().count(), 2);
+}
+
+#[test]
+fn limits_are_the_callers() {
+    let limited = |limits| {
+        let bytes = samples::collision().write().unwrap();
+        Collision::read_from(&mut Cursor::new(&bytes).limited(limits)).unwrap_err()
+    };
+    let vertices = Limits {
+        vertices: 3,
+        ..Limits::DEFAULT
+    };
+    let items = Limits {
+        items: 1,
+        ..Limits::DEFAULT
+    };
+    assert!(matches!(
+        limited(vertices),
+        FormatError::Limit {
+            limit: "collision vertices",
+            ..
+        }
+    ));
+    assert!(matches!(
+        limited(items),
+        FormatError::Limit {
+            limit: "collision cells",
+            ..
+        }
+    ));
+}
+
+#[test]
+fn textures_may_share_a_palette_within_the_limit_of_repeated_bytes() {
+    let mut sky = samples::sky();
+    sky.textures.push(sky.textures[0].clone());
+    let mut bytes = sky.write().unwrap();
+    let defs = word(&bytes, 0x10) as usize;
+    let (palette, pixels) = (word(&bytes, defs), word(&bytes, defs + 4));
+    put(&mut bytes, defs + 16, palette);
+    put(&mut bytes, defs + 20, pixels);
+    let read = Sky::read(&bytes).unwrap();
+    assert_eq!(read.textures, sky.textures);
+    assert!(read.has_own_layout());
+    assert_eq!(read.write().unwrap(), bytes);
+
+    // 4,000 textures of the same 2,048 texels in 64,000 bytes of definitions.
+    let mut many = vec![0; 0x40 + 4000 * 16 + 0x400 + 2048];
+    many[0x0C..0x0E].copy_from_slice(&4000_u16.to_le_bytes());
+    put(&mut many, 0x10, 0x40);
+    put(&mut many, 0x14, 0x40 + 4000 * 16);
+    for i in 0..4000 {
+        for (field, value) in [0, 0x400, 64, 32].into_iter().enumerate() {
+            put(&mut many, 0x40 + 16 * i + 4 * field, value);
+        }
+    }
+    let error = Sky::read(&many).unwrap_err();
+    assert!(
+        matches!(
+            error,
+            FormatError::Limit {
+                limit: "repeated bytes",
+                ..
+            }
+        ),
+        "{error}"
+    );
+}

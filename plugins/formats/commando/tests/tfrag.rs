@@ -1,0 +1,379 @@
+//! Terrain blocks: laws over damaged bytes, and files that another program made.
+
+use std::fmt::Write as _;
+use wonderwheel_commando::lighting::LightRecord;
+use wonderwheel_commando::tfrag::{
+    GridPatch, Lod, LodMode, Patch, PatchData, PatchHeader, TfragBlock, TriangleList, VertexInfo,
+    outline,
+};
+use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::finding::Findings;
+
+use crate::oracle::{self, list, number, text};
+
+/// What anybody may do with any bytes: nothing panics, and what can be read is written back.
+fn exercise(bytes: &[u8]) {
+    let Ok(block) = TfragBlock::read_lenient(&mut Cursor::new(bytes)) else {
+        assert!(TfragBlock::read(bytes).is_err());
+        return;
+    };
+    assert_eq!(TfragBlock::read(bytes).is_ok(), block.faults().is_empty());
+    assert_eq!(block.as_bytes(), bytes);
+    block.validate(&mut Findings::new());
+    outline(bytes, Default::default());
+    let mut triangles = TriangleList::default();
+    let mut patches = Vec::new();
+    for (_, patch) in block.patches() {
+        Lod::ALL.iter().for_each(|lod| triangles.push(&patch, *lod));
+        let distances = block.lod_distances();
+        patch.morph(LodMode::Lod0Collapse, &distances, patch.colors, |p| p[0]);
+        patches.push(patch.to_data());
+    }
+    let infos = block.vertex_infos().len() as u32;
+    assert!(triangles.indices.iter().all(|index| *index < infos));
+    // What is read can be built again, unless it is more than a writer may make.
+    if let Ok(built) = TfragBlock::build(block.lod_distance(), &patches) {
+        for ((_, again), data) in built.patches().zip(&patches) {
+            assert_eq!(again.to_data().positions, data.positions);
+        }
+    }
+}
+
+/// A small block with all tiers.
+fn sample() -> Vec<u8> {
+    let grid = GridPatch::flat([51_200, 10_240, 0], 512, [4, 4]);
+    let data = grid.build().unwrap();
+    let block = TfragBlock::build(32.0, &[data.clone(), data]).unwrap();
+    block.write().unwrap()
+}
+
+#[test]
+fn a_block_cut_off_anywhere_is_refused() {
+    let bytes = sample();
+    for end in 0..bytes.len() {
+        assert!(TfragBlock::read(&bytes[..end]).is_err(), "{end:#x}");
+        exercise(&bytes[..end]);
+    }
+    exercise(&bytes);
+}
+
+#[test]
+fn twenty_thousand_damaged_blocks_do_no_harm() {
+    let sample = sample();
+    let mut random = Random(0x7F4A_7C15);
+    let mut readable = 0;
+    for _ in 0..20_000 {
+        let mut bytes = sample.clone();
+        for _ in 0..=random.below(3) {
+            let at = random.below(bytes.len());
+            match random.below(4) {
+                0 => bytes[at] ^= 1 << random.below(8),
+                1 => bytes[at] = random.next() as u8,
+                2 => bytes[at] = [0, 1, 0x7F, 0x80, 0xFF][random.below(5)],
+                _ => {
+                    let to = random.below(bytes.len());
+                    let size = random.below(16).min(bytes.len() - at.max(to));
+                    bytes.copy_within(at..at + size, to);
+                }
+            }
+        }
+        if random.below(16) == 0 {
+            bytes.truncate(random.below(bytes.len()));
+        }
+        readable += usize::from(TfragBlock::read(&bytes).is_ok());
+        exercise(&bytes);
+    }
+    // Neither all nor none: the damage is of the right size.
+    assert!((100..19_900).contains(&readable), "{readable}");
+}
+
+/// A plain generator, so that every run damages the same.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        // xorshift64*
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 16
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        (self.next() % count as u64) as usize
+    }
+}
+
+/// The dump that the oracle's manifest describes.
+fn canonical(block: &TfragBlock) -> Vec<u8> {
+    let mut out = Vec::new();
+    for (_, patch) in block.patches() {
+        out.extend((patch.positions.len() as u32).to_le_bytes());
+        for (position, color) in patch.positions.iter().zip(patch.colors) {
+            for (value, origin) in position.iter().zip(patch.origin) {
+                out.extend((origin + i32::from(*value)).to_le_bytes());
+            }
+            out.extend(color);
+        }
+        out.extend((patch.vertex_infos.len() as u32).to_le_bytes());
+        for info in patch.vertex_infos {
+            out.extend(info.s.to_le_bytes());
+            out.extend(info.t.to_le_bytes());
+            out.extend((info.position() as u16).to_le_bytes());
+        }
+        for lod in Lod::ALL {
+            out.extend((patch.triangles(lod).count() as u32).to_le_bytes());
+            for triangle in patch.triangles(lod) {
+                let [a, b, c] = triangle.vertex_infos;
+                let turned = [[a, b, c], [b, c, a], [c, a, b]];
+                let smallest = turned.into_iter().min_by_key(|[first, ..]| *first);
+                for index in smallest.unwrap() {
+                    out.extend(u16::from(index).to_le_bytes());
+                }
+                let gif = &patch.ad_gifs[usize::from(triangle.ad_gif)];
+                out.extend((gif.texture() as u16).to_le_bytes());
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn blocks_of_the_public_writer_decode_to_its_values() {
+    let Some(set) = oracle::set("tfrag", "tfrag") else {
+        return;
+    };
+    for file in set.files() {
+        let name = text(&file["file"]);
+        let bytes = set.bytes(&file["file"]);
+        let block = TfragBlock::read(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(block.len() as u32, number(&file["patches"]), "{name}");
+        assert_eq!(
+            block.lod_distance() as f64,
+            file["lodDistance"].as_f64().unwrap()
+        );
+        assert_eq!(
+            block.positions().len() as u32,
+            number(&file["vertices"]),
+            "{name}"
+        );
+        let counts: Vec<_> = list(&file["triangles_lod0_1_2"])
+            .iter()
+            .map(number)
+            .collect();
+        assert_eq!(
+            Lod::ALL.map(|lod| block.triangle_count(lod) as u32)[..],
+            counts
+        );
+        let dump = canonical(&block);
+        assert_eq!(
+            dump.len() as u32,
+            number(&file["canonical_bytes"]),
+            "{name}"
+        );
+        assert_eq!(
+            crc32fast::hash(&dump),
+            number(&file["canonical_crc32"]),
+            "{name}"
+        );
+        assert_eq!(block.write().unwrap(), bytes, "{name}");
+        let tree = outline(&bytes, Default::default());
+        assert_eq!(
+            (tree.error, tree.nodes[0].children.len()),
+            (None, block.len())
+        );
+        if file["expected"].is_string() {
+            let expected = set.bytes(&file["expected"]);
+            let expected: serde_json::Value = serde_json::from_slice(&expected).unwrap();
+            for (i, expected) in list(&expected["patches"]).iter().enumerate() {
+                check_patch(
+                    &block.patch(i).unwrap(),
+                    expected,
+                    &format!("{name} patch[{i}]"),
+                );
+            }
+        }
+    }
+}
+
+/// Everything that the expected values name, one text for each part, so that a difference shows where it is.
+fn check_patch(patch: &Patch<'_>, expected: &serde_json::Value, what: &str) {
+    let data = patch.to_data();
+    let [x, y, z, _] = patch.origin;
+    assert_eq!(
+        format!("[{x},{y},{z}]"),
+        expected["origin"].to_string(),
+        "{what}"
+    );
+    let sphere = patch.header.bounding_sphere.map(|value| value as i64);
+    assert_eq!(
+        plain(&sphere),
+        expected["boundingSphere_raw1024"].to_string(),
+        "{what}"
+    );
+    for (tier, name) in ["common", "lod01", "lod0"].into_iter().enumerate() {
+        let positions = &expected["positions"][name];
+        assert_eq!(
+            plain(&data.positions[tier]),
+            positions.to_string(),
+            "{what} {name}"
+        );
+        let infos: Vec<_> = data.vertex_infos[tier]
+            .iter()
+            .map(
+                |VertexInfo {
+                     s,
+                     t,
+                     parent,
+                     vertex,
+                 }| [*s, *t, *parent / 2, *vertex / 2],
+            )
+            .collect();
+        let wanted = &expected["vertexInfo_s_t_parentPosition_position"][name];
+        assert_eq!(plain(&infos), wanted.to_string(), "{what} {name}");
+    }
+    let extra = list(&expected["extraLod01ParentInfoIndex"]);
+    let own = list(&expected["firstParentInfoIndex"]["lod01"]);
+    let parents: Vec<_> = own.iter().chain(extra).map(number).collect();
+    assert_eq!(plain(&data.first_parents[0]), plain(&parents), "{what}");
+    let wanted = &expected["firstParentInfoIndex"]["lod0"];
+    assert_eq!(plain(&data.first_parents[1]), wanted.to_string(), "{what}");
+    for (lod, name) in Lod::ALL.into_iter().zip(["lod0", "lod1", "lod2"]) {
+        let indices = patch.indices_of(lod);
+        let runs: Vec<_> = patch.runs(lod).collect();
+        let wanted = list(&expected["strips"][name]);
+        assert_eq!(runs.len(), wanted.len(), "{what} {name}");
+        for (run, wanted) in runs.iter().zip(wanted) {
+            let vertices = &indices[run.first..run.first + run.count];
+            assert_eq!(
+                plain(&vertices),
+                wanted["vertices"].to_string(),
+                "{what} {name}"
+            );
+            assert_eq!(u32::from(run.ad_gif), number(&wanted["texture_slot"]));
+        }
+    }
+    for (gif, wanted) in patch.ad_gifs.iter().zip(list(&expected["textures"])) {
+        assert_eq!(gif.texture() as u32, number(&wanted["texture"]), "{what}");
+        assert_eq!(
+            i64::from(gif.k()),
+            wanted["kSigned"].as_i64().unwrap(),
+            "{what}"
+        );
+        assert_eq!(gif.mmin() as u32, number(&wanted["mmin"]), "{what}");
+        let clamp = [&wanted["wrapS"], &wanted["wrapT"]].map(|wrap| number(wrap) == 1);
+        assert_eq!(gif.clamp(), clamp, "{what}");
+    }
+    assert_eq!(plain(&data.colors), expected["rgba"].to_string(), "{what}");
+    let lights: Vec<_> = data
+        .lights
+        .iter()
+        .map(|light| {
+            let LightRecord {
+                position_offset,
+                azimuth,
+                elevation,
+                color,
+                select,
+            } = *light;
+            let [a, b] = position_offset.to_le_bytes().map(u8::cast_signed);
+            let angles = [azimuth, elevation].map(u8::cast_signed);
+            let words = [color, select].map(u16::cast_signed);
+            [
+                a.into(),
+                b.into(),
+                angles[0].into(),
+                angles[1].into(),
+                words[0],
+                words[1],
+            ]
+        })
+        .collect();
+    assert_eq!(
+        plain(&lights),
+        expected["lights_i8x4_s16x2"].to_string(),
+        "{what}"
+    );
+    assert_eq!(
+        u32::from(data.mip_distance),
+        number(&expected["mipDist"]),
+        "{what}"
+    );
+    assert_eq!(
+        u32::from(data.occlusion_index),
+        number(&expected["occlusionIndex"]),
+        "{what}"
+    );
+}
+
+/// As JSON writes lists.
+fn plain(values: &impl std::fmt::Debug) -> String {
+    let mut text = String::new();
+    write!(text, "{values:?}").unwrap();
+    text.replace(' ', "")
+}
+
+#[test]
+fn blocks_of_the_public_writer_are_built_again_but_for_what_it_leaves_out() {
+    let Some(set) = oracle::set("tfrag", "tfrag") else {
+        return;
+    };
+    for file in set.files() {
+        let bytes = set.bytes(&file["file"]);
+        let block = TfragBlock::read(&bytes).unwrap();
+        let patches: Vec<PatchData> = block.patches().map(|(_, patch)| patch.to_data()).collect();
+        let built = TfragBlock::build(block.lod_distance(), &patches).unwrap();
+        assert_eq!(built.as_bytes().len(), bytes.len());
+        // Positions of the bytes that differ: colour counts and address of the header, three lanes of the VU header, and where a
+        // light record's position stands.
+        let mut allowed = vec![false; bytes.len()];
+        for (i, patch) in block.patches() {
+            let PatchHeader {
+                data,
+                common_offset,
+                light_offset,
+                vertex_count,
+                ..
+            } = *patch.header;
+            let header = 0x40 + 0x40 * i;
+            allowed[header + 0x24..header + 0x27].fill(true);
+            allowed[header + 0x2A] = true;
+            let data = 0x40 + data as usize;
+            let vu = data + usize::from(common_offset) + 4;
+            for lane in [0x10, 0x14, 0x18] {
+                allowed[vu + lane..vu + lane + 2].fill(true);
+            }
+            for light in 0..usize::from(vertex_count) {
+                let at = data + usize::from(light_offset) + 0x10 + 8 * light;
+                allowed[at..at + 2].fill(true);
+            }
+        }
+        for (at, (found, expected)) in built.as_bytes().iter().zip(&bytes).enumerate() {
+            assert!(
+                found == expected || allowed[at],
+                "{} at {at:#x}",
+                text(&file["file"])
+            );
+        }
+    }
+}
+
+#[test]
+fn malformed_blocks_are_refused() {
+    let Some(set) = oracle::set("tfrag", "malformed") else {
+        return;
+    };
+    let mut met = 0;
+    for file in set.files() {
+        if text(&file["kind"]) != "tfrag" {
+            continue;
+        }
+        let bytes = set.bytes(&file["file"]);
+        if text(&file["expect"]) == "error" {
+            assert!(TfragBlock::read(&bytes).is_err(), "{}", text(&file["file"]));
+        }
+        exercise(&bytes);
+        met += 1;
+    }
+    assert!(met > 0);
+}

@@ -1,0 +1,135 @@
+//! The rules that the disc's own index keeps.
+
+use std::collections::HashMap;
+
+use wonderwheel_ps2::finding::Findings;
+
+use super::{ArchiveIndex, SECTOR};
+use crate::report_few::report_few;
+
+impl ArchiveIndex {
+    /// Says what the disc's own index does not do. `archive_size`, where it is known, is that of the archive in bytes.
+    ///
+    /// | Rule | Broken by |
+    /// | --- | --- |
+    /// | `archive-padding-word` | bytes other than zero after the count |
+    /// | `archive-offset-multiple` | a file that begins within a sector |
+    /// | `archive-order` | a file that lies before its predecessor |
+    /// | `archive-overlap` | a file that begins before another ends |
+    /// | `archive-gap` | whole sectors that belong to no file |
+    /// | `archive-duplicate-hash` | a name hash for the second time: that file is never found |
+    /// | `archive-empty-file` | a file of no bytes |
+    /// | `archive-beyond-end` | a file that ends after the archive |
+    /// | `archive-size-multiple` | an archive that ends within a sector |
+    pub fn validate(&self, archive_size: Option<u64>, findings: &mut Findings) {
+        findings.within("archive index", |findings| {
+            findings.expect(
+                self.padding == [0; 12],
+                "archive-padding-word",
+                || "expected zeros after the count",
+            );
+            self.validate_entries(findings);
+            self.validate_places(findings);
+            if let Some(size) = archive_size {
+                self.validate_size(size, findings);
+            }
+        });
+    }
+
+    fn validate_entries(&self, findings: &mut Findings) {
+        let place = |number: usize| format!("entry[{number}]");
+        let numbered = || self.entries.iter().enumerate();
+        report_few(
+            findings,
+            "archive-offset-multiple",
+            numbered()
+                .filter(|(_, entry)| !u64::from(entry.offset).is_multiple_of(SECTOR))
+                .map(|(number, entry)| {
+                    let message =
+                        format!("expected a multiple of 2,048, found {:#x}", entry.offset);
+                    (place(number), message)
+                }),
+        );
+        report_few(
+            findings,
+            "archive-order",
+            self.entries
+                .windows(2)
+                .enumerate()
+                .filter_map(|(before, pair)| {
+                    let [first, second] = pair else { return None };
+                    (second.offset < first.offset).then(|| {
+                        let message = format!(
+                            "expected an offset of {:#x} at least, found {:#x}",
+                            first.offset, second.offset
+                        );
+                        (place(before + 1), message)
+                    })
+                }),
+        );
+        report_few(
+            findings,
+            "archive-empty-file",
+            numbered()
+                .filter(|(_, entry)| entry.size == 0)
+                .map(|(number, _)| (place(number), "the file has no bytes".to_owned())),
+        );
+        let mut first_with = HashMap::with_capacity(self.entries.len());
+        let repeated: Vec<_> = numbered()
+            .filter_map(|(number, entry)| {
+                let first = *first_with.entry(entry.name_hash).or_insert(number);
+                (first != number).then(|| {
+                    let message = format!(
+                        "name hash {:#010x} is entry {first}'s, which is the one found",
+                        entry.name_hash
+                    );
+                    (place(number), message)
+                })
+            })
+            .collect();
+        report_few(findings, "archive-duplicate-hash", repeated);
+    }
+
+    /// Overlaps and gaps, whatever the records' order.
+    fn validate_places(&self, findings: &mut Findings) {
+        let mut by_offset: Vec<_> = self.entries.iter().enumerate().collect();
+        by_offset.sort_by_key(|(number, entry)| (entry.offset, *number));
+        let (mut overlaps, mut gaps) = (Vec::new(), Vec::new());
+        let mut end = 0;
+        let mut padded_end = 0;
+        for (number, entry) in by_offset {
+            let offset = u64::from(entry.offset);
+            let place = format!("entry[{number}]");
+            if offset < end {
+                let message = format!("begins at {offset:#x}, before another file's end {end:#x}");
+                overlaps.push((place, message));
+            } else if offset > padded_end {
+                let message = format!("bytes {padded_end:#x} to {offset:#x} belong to no file");
+                gaps.push((place, message));
+            }
+            end = end.max(entry.end());
+            padded_end = padded_end.max(entry.padded_end());
+        }
+        report_few(findings, "archive-overlap", overlaps);
+        report_few(findings, "archive-gap", gaps);
+    }
+
+    fn validate_size(&self, size: u64, findings: &mut Findings) {
+        findings.expect(size.is_multiple_of(SECTOR), "archive-size-multiple", || {
+            format!("expected an archive of whole sectors of 2,048, found {size} bytes")
+        });
+        report_few(
+            findings,
+            "archive-beyond-end",
+            self.entries
+                .iter()
+                .enumerate()
+                .filter(|(_, entry)| entry.end() > size)
+                .map(|(number, entry)| {
+                    let message =
+                        format!("ends at {:#x}, after the archive's {size:#x}", entry.end());
+                    (format!("entry[{number}]"), message)
+                }),
+        );
+    }
+}

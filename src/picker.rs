@@ -1,0 +1,193 @@
+//! Answers the data page: opens what was chosen, remembers it, and goes on.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Mutex, PoisonError,
+        mpsc::{Receiver, TryRecvError, channel},
+    },
+};
+
+use bevy::prelude::*;
+use wonderwheel_game_files::Opened;
+use wonderwheel_game_modes::{
+    ChooseData, DataPage, DataPlace, GameMode, LevelList, ModeCommand, StartLevel,
+};
+
+use crate::{
+    cli::DataOptions,
+    data::{self, NONE, Origin, places, recent},
+    failure::Failure,
+    window_files::WindowFiles,
+};
+
+/// The page's other side.
+pub struct PickerPlugin {
+    /// The files that a choice changes.
+    pub files: WindowFiles,
+    /// How a chosen place is opened.
+    pub data: DataOptions,
+    /// Shown at first: why there are no files to play from, if there are none.
+    pub first: Option<String>,
+}
+
+impl Plugin for PickerPlugin {
+    fn build(&self, app: &mut App) {
+        app.insert_resource(Picker {
+            files: self.files.clone(),
+            data: self.data.clone(),
+            opening: None,
+        })
+        .insert_resource(DataPage {
+            places: places(),
+            message: self.first.clone().unwrap_or_default(),
+            may_leave: self.first.is_none(),
+            ..default()
+        })
+        .add_systems(Update, (open_dropped, open_chosen, take_opened).chain());
+        app.world_mut().resource_mut::<LevelList>().other_data = true;
+    }
+}
+
+/// Why a place is offered.
+const USED: &str = "used before";
+
+/// Used before, then found.
+fn places() -> Vec<DataPlace> {
+    let used = recent::read()
+        .into_iter()
+        .filter(|path| path != Path::new(NONE) && path.exists())
+        .map(|path| (path, USED));
+    let mut places: Vec<DataPlace> = Vec::new();
+    let found = places::search().into_iter().map(|path| (path, "found"));
+    for (path, why) in used.chain(found) {
+        if !places.iter().any(|known| known.path == path) {
+            let why = why.into();
+            places.push(DataPlace { path, why });
+        }
+    }
+    places
+}
+
+#[derive(Resource)]
+struct Picker {
+    files: WindowFiles,
+    data: DataOptions,
+    opening: Option<Opening>,
+}
+
+/// A path that is being opened on a thread: an image on a slow drive must not stop the window.
+struct Opening {
+    path: PathBuf,
+    opened: Mutex<Receiver<Result<Opened, Failure>>>,
+}
+
+/// A disc that is dropped on the menu is chosen as well.
+fn open_dropped(
+    mode: Res<State<GameMode>>,
+    mut drops: MessageReader<FileDragAndDrop>,
+    mut choose: MessageWriter<ChooseData>,
+    mut modes: MessageWriter<ModeCommand>,
+) {
+    let dropped = drops.read().filter_map(|drop| match drop {
+        FileDragAndDrop::DroppedFile { path_buf, .. } => Some(path_buf.clone()),
+        _ => None,
+    });
+    for path in dropped {
+        if *mode.get() == GameMode::Menu {
+            modes.write(ModeCommand::Replace {
+                old: GameMode::Menu,
+                new: GameMode::Data,
+            });
+            choose.write(ChooseData::Path(path));
+        }
+    }
+}
+
+fn open_chosen(
+    mut chosen: MessageReader<ChooseData>,
+    mut picker: ResMut<Picker>,
+    mut page: ResMut<DataPage>,
+    mut modes: MessageWriter<ModeCommand>,
+    mut start: MessageWriter<StartLevel>,
+) {
+    for choice in chosen.read() {
+        match choice {
+            ChooseData::Path(path) => {
+                page.message = format!("Opening {} ...", path.display());
+                picker.opening = Some(open(path.clone(), picker.data.clone()));
+            }
+            ChooseData::Demo => {
+                picker.opening = None;
+                if let Err(failure) = picker.files.take(None) {
+                    page.message = failure.message;
+                    continue;
+                }
+                recent::remember(Path::new(NONE));
+                leave(&mut page, &mut modes);
+                start.write(StartLevel {
+                    name: picker.files.forged_level().to_owned(),
+                });
+            }
+        }
+    }
+}
+
+fn open(path: PathBuf, data: DataOptions) -> Opening {
+    let (send, opened) = channel();
+    let chosen = path.clone();
+    std::thread::spawn(move || {
+        // Nobody listens any more when something else was chosen meanwhile.
+        let _ = send.send(data::open_identified(&chosen, Origin::Page, &data));
+    });
+    Opening {
+        path,
+        opened: Mutex::new(opened),
+    }
+}
+
+fn take_opened(
+    mut picker: ResMut<Picker>,
+    mut page: ResMut<DataPage>,
+    mut modes: MessageWriter<ModeCommand>,
+) {
+    let Some(opening) = &picker.opening else {
+        return;
+    };
+    let answer = opening
+        .opened
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .try_recv();
+    let opened = match answer {
+        Ok(Ok(files)) => picker.files.take(Some(files)),
+        Ok(Err(failure)) => Err(failure),
+        Err(TryRecvError::Empty) => return,
+        Err(TryRecvError::Disconnected) => Err(Failure::new(
+            crate::failure::Code::Io,
+            format!("{}: opening it was given up", opening.path.display()),
+        )),
+    };
+    match opened {
+        Ok(()) => {
+            recent::remember(&opening.path);
+            page.places.retain(|place| place.path != opening.path);
+            let why = USED.into();
+            let path = opening.path.clone();
+            page.places.insert(0, DataPlace { path, why });
+            leave(&mut page, &mut modes);
+        }
+        Err(failure) => page.message = failure.message,
+    }
+    picker.opening = None;
+}
+
+/// From the page to the menu, whose list is made anew.
+fn leave(page: &mut DataPage, modes: &mut MessageWriter<ModeCommand>) {
+    page.message = String::new();
+    page.may_leave = true;
+    modes.write(ModeCommand::Replace {
+        old: GameMode::Data,
+        new: GameMode::Menu,
+    });
+}
