@@ -1,0 +1,84 @@
+//! Entries of the three class tables.
+
+use binrw::{BinRead, BinWrite};
+
+use super::texture_entry::BillboardTexture;
+
+/// A class of mobys or ties. Source: spec/commando-container.md 7.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead, BinWrite)]
+#[brw(little)]
+pub struct ClassEntry {
+    /// Where its geometry stands in the core data; 0 when it has none.
+    pub offset: i32,
+    /// Its number, by which instances name it. Tables are sorted by nothing.
+    pub class: i32,
+    /// Nobody knows; writers put 0.
+    pub unknown_8: i32,
+    /// Nobody knows; writers put 0.
+    pub unknown_c: i32,
+    /// Indices into the texture table of this kind of class, as far as the first 0xFF.
+    pub textures: [u8; 16],
+}
+
+/// A class of shrubs: 16 bytes more, for its billboard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
+#[brw(little)]
+pub struct ShrubClassEntry {
+    /// What every class has.
+    pub class: ClassEntry,
+    /// The picture that stands for it far away.
+    pub billboard: BillboardTexture,
+}
+
+impl Default for ClassEntry {
+    fn default() -> Self {
+        Self {
+            offset: 0,
+            class: 0,
+            unknown_8: 0,
+            unknown_c: 0,
+            textures: [Self::NO_TEXTURE; 16],
+        }
+    }
+}
+
+impl ClassEntry {
+    /// Bytes of an entry.
+    pub const BYTES: usize = 0x20;
+    /// An unused slot.
+    pub const NO_TEXTURE: u8 = 0xFF;
+    /// Slots that may be used; the last one ends the list.
+    pub const MAX_TEXTURES: usize = 15;
+
+    /// The used texture slots.
+    pub fn texture_slots(&self) -> &[u8] {
+        let used = self
+            .textures
+            .iter()
+            .position(|slot| *slot == Self::NO_TEXTURE);
+        self.textures
+            .get(..used.unwrap_or(self.textures.len()))
+            .unwrap_or_default()
+    }
+
+    /// Sixteen slots with these in the first of them; what is beyond [`Self::MAX_TEXTURES`] is left out.
+    pub fn slots(used: &[u8]) -> [u8; 16] {
+        let mut slots = [Self::NO_TEXTURE; 16];
+        for (slot, texture) in slots.iter_mut().take(Self::MAX_TEXTURES).zip(used) {
+            *slot = *texture;
+        }
+        slots
+    }
+
+    /// Where its geometry stands, if it has any.
+    pub fn geometry(&self) -> Option<usize> {
+        usize::try_from(self.offset)
+            .ok()
+            .filter(|offset| *offset > 0)
+    }
+}
+
+impl ShrubClassEntry {
+    /// Bytes of an entry.
+    pub const BYTES: usize = 0x30;
+}

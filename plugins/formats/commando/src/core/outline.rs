@@ -1,0 +1,178 @@
+//! A core index for people.
+
+use wonderwheel_ps2::limits::Limits;
+use wonderwheel_ps2::outline::{Budget, Node, Outline};
+
+use super::class_entry::ClassEntry;
+use super::index::CoreIndex;
+use super::texture_entry::TextureEntry;
+use crate::range::ArrayRange;
+
+/// The tree of a core index: its header's fields, then a node for each table with one for each record.
+pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
+    let mut file = Node::new(0, bytes.len() as u64, "core index");
+    match CoreIndex::read_forced(bytes) {
+        Ok(index) => fill(&index, &mut file, &mut Budget::new(&limits)),
+        Err(error) => file.fault(error),
+    }
+    Outline {
+        nodes: vec![file],
+        error: CoreIndex::read(bytes).err(),
+    }
+}
+
+fn fill(index: &CoreIndex, file: &mut Node, budget: &mut Budget) {
+    let (header, tables) = (&index.header, &index.tables);
+    for (name, value) in [
+        ("tfrags", header.tfrags),
+        ("occlusion", header.occlusion),
+        ("sky", header.sky),
+        ("collision", header.collision),
+        ("textures base", header.textures_base),
+        ("particle bank", header.particle_bank),
+        ("effect bank", header.effect_bank),
+        ("particle definitions", header.particle_definitions),
+        ("sound remap", header.sound_remap),
+        ("unknown 0x74", header.unknown_74),
+        ("hero sequences", header.hero_sequences),
+        ("scene view size", header.scene_view_size),
+        (
+            "index into some1 textures",
+            header.index_into_some1_textures,
+        ),
+        ("resident textures", header.moby_gs_stash_count),
+        ("compressed size", header.assets_compressed_size),
+        ("decompressed size", header.assets_decompressed_size),
+        ("chrome map texture", header.chrome_map_texture),
+        ("chrome map palette", header.chrome_map_palette),
+        ("glass map texture", header.glass_map_texture),
+        ("glass map palette", header.glass_map_palette),
+        ("unknown 0xa0", header.unknown_a0),
+        ("heightmap", header.heightmap),
+        ("occlusion octants", header.occlusion_octants),
+        ("resident mobys", header.moby_gs_stash_list),
+        ("occlusion rad", header.occlusion_rad),
+        ("moby sound remap", header.moby_sound_remap),
+        ("occlusion rad 2", header.occlusion_rad_2),
+    ] {
+        file.field(name, format_args!("{value:#x}"));
+    }
+    let shrubs: Vec<_> = tables
+        .shrub_classes
+        .iter()
+        .map(|entry| entry.class)
+        .collect();
+    for (name, range, classes, record) in [
+        (
+            "moby classes",
+            header.moby_classes,
+            &tables.moby_classes,
+            0x20,
+        ),
+        ("tie classes", header.tie_classes, &tables.tie_classes, 0x20),
+        ("shrub classes", header.shrub_classes, &shrubs, 0x30),
+    ] {
+        let rows = classes.iter().map(class_node);
+        file.children.push(table(name, range, record, rows, budget));
+    }
+    for (name, range, textures) in [
+        (
+            "tfrag textures",
+            header.tfrag_textures,
+            &tables.tfrag_textures,
+        ),
+        ("moby textures", header.moby_textures, &tables.moby_textures),
+        ("tie textures", header.tie_textures, &tables.tie_textures),
+        (
+            "shrub textures",
+            header.shrub_textures,
+            &tables.shrub_textures,
+        ),
+    ] {
+        let rows = textures.iter().map(texture_node);
+        file.children.push(table(name, range, 0x10, rows, budget));
+    }
+    let particles = tables.particle_textures.iter().map(|entry| {
+        let mut node = Node::new(0, 0, "texture");
+        node.field("side", entry.side);
+        node
+    });
+    file.children.push(table(
+        "particle textures",
+        header.particle_textures,
+        0x10,
+        particles,
+        budget,
+    ));
+    let effects = tables.effect_textures.iter().map(|entry| {
+        let mut node = Node::new(0, 0, "texture");
+        node.field("size", format_args!("{} x {}", entry.width, entry.height));
+        node
+    });
+    file.children.push(table(
+        "effect textures",
+        header.effect_textures,
+        0x10,
+        effects,
+        budget,
+    ));
+    let objects = tables.gs_ram.iter().map(|entry| {
+        let mut node = Node::new(0, 0, "object");
+        node.field("format", format_args!("{:#x}", entry.psm));
+        node.field("size", format_args!("{} x {}", entry.width, entry.height));
+        node.field("address", format_args!("{:#x}", entry.address));
+        node
+    });
+    file.children
+        .push(table("gs ram", header.gs_ram, 0x10, objects, budget));
+    for (at, bytes) in index.gaps.pieces() {
+        file.children
+            .push(Node::new(at as u64, bytes.len() as u64, "unnamed bytes"));
+    }
+    file.children.sort_by_key(|node| node.offset);
+}
+
+fn table(
+    name: &'static str,
+    range: ArrayRange,
+    record: u64,
+    rows: impl Iterator<Item = Node>,
+    budget: &mut Budget,
+) -> Node {
+    let start = u64::from(range.offset.unsigned_abs());
+    let mut node = Node::new(start, 0, name);
+    node.field("records", range.count);
+    for (i, row) in (0_u64..).zip(rows) {
+        let offset = start + i * record;
+        node.size += record;
+        if let Err(error) = budget.spend(offset) {
+            node.fault(error);
+            break;
+        }
+        node.children.push(Node {
+            offset,
+            size: record,
+            ..row
+        });
+    }
+    node
+}
+
+fn class_node(class: &ClassEntry) -> Node {
+    let mut node = Node::new(0, 0, "class").with_id(class.class.cast_unsigned());
+    node.field("class", class.class);
+    node.field("offset", format_args!("{:#x}", class.offset));
+    node.field("textures", format_args!("{:?}", class.texture_slots()));
+    node
+}
+
+fn texture_node(entry: &TextureEntry) -> Node {
+    let mut node = Node::new(0, 0, "texture");
+    node.field("size", format_args!("{} x {}", entry.width, entry.height));
+    node.field("data offset", format_args!("{:#x}", entry.data_offset));
+    node.field("levels", entry.level_count);
+    node.field("palette", entry.palette);
+    node.field("level 2", entry.level_2);
+    node.field("level 3", entry.level_3);
+    node
+}

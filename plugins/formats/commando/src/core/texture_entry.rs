@@ -1,0 +1,99 @@
+//! Entries of the texture tables and of the GS memory table.
+
+use binrw::{BinRead, BinWrite};
+
+/// Where a texture's mip levels and palette are. Source: spec/commando-container.md 7.3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
+#[brw(little)]
+pub struct TextureEntry {
+    /// Level 0, from the texture base on; for resident textures from the resident area on.
+    pub data_offset: i32,
+    /// Texels of level 0.
+    pub width: i16,
+    /// Texels of level 0.
+    pub height: i16,
+    /// How many mip levels it is said to have. Whether one is there is told by its place alone.
+    pub level_count: i16,
+    /// The palette's place in the GS memory image, in units of 0x100 bytes, as the next two.
+    pub palette: i16,
+    /// Mip level 2; -1 when there is none.
+    pub level_2: i16,
+    /// Mip level 3; -1 when there is none.
+    pub level_3: i16,
+}
+
+impl TextureEntry {
+    /// Bytes of an entry.
+    pub const BYTES: usize = 0x10;
+}
+
+/// Where a billboard's mip levels and palette are, all of them in the GS memory image. Source: spec/commando-container.md 7.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
+#[brw(little)]
+pub struct BillboardTexture {
+    /// Texels of level 0; 0 when the class has no billboard.
+    pub width: i16,
+    /// Texels of level 0.
+    pub height: i16,
+    /// Mip levels.
+    pub level_count: i16,
+    /// The palette's place in units of 0x100 bytes, as the others.
+    pub palette: i16,
+    /// Level 0.
+    pub pixels: i16,
+    /// Levels 1 to 3; 0 when unused.
+    pub mips: [i16; 3],
+}
+
+/// Something in the GS memory image. Source: spec/commando-container.md 7.4.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
+#[brw(little)]
+pub struct GsRamEntry {
+    /// Its pixel format; see [`PixelFormat`].
+    pub psm: i32,
+    /// 0 for palettes.
+    pub width: i16,
+    /// 0 for palettes.
+    pub height: i16,
+    /// Byte in the image.
+    pub address: i32,
+    /// The same again; for resident textures from the resident area on.
+    pub offset: i32,
+}
+
+impl GsRamEntry {
+    /// Bytes of an entry.
+    pub const BYTES: usize = 0x10;
+
+    /// What it is, if that is known.
+    pub fn format(&self) -> Option<PixelFormat> {
+        match self.psm {
+            0 => Some(PixelFormat::Palette32),
+            1 => Some(PixelFormat::Palette16),
+            0x13 => Some(PixelFormat::Image8),
+            _ => None,
+        }
+    }
+}
+
+/// What an entry of the GS memory table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PixelFormat {
+    /// 256 colours of 4 bytes, 0x400 bytes.
+    Palette32,
+    /// Colours of 2 bytes; no file has been seen with one.
+    Palette16,
+    /// Palette indices.
+    Image8,
+}
+
+impl PixelFormat {
+    /// As the GS numbers it.
+    pub fn psm(self) -> i32 {
+        match self {
+            Self::Palette32 => 0,
+            Self::Palette16 => 1,
+            Self::Image8 => 0x13,
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The header in a level file's first sector, of which the table of contents has a copy.
+
+use binrw::{BinRead, BinWrite};
+use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::error::{FormatError, Result, Within};
+
+use crate::range::SectorRange;
+
+/// A level file's header. All extents are in **sectors** from the file's start. Source: spec/commando-container.md 3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LevelHeader {
+    /// Which of its two forms it has.
+    pub form: HeaderForm,
+    /// The file's own sector on the disc. Nothing inside the file is found by it; loose files have 0 or the true one.
+    pub sector: i32,
+    /// The level's number. It is not the file's: `LEVEL21.WAD` holds level 30.
+    pub id: i32,
+    /// Reverb of the level's sounds; nobody knows in which unit.
+    pub reverb: i32,
+    /// Directory, geometry, textures, code.
+    pub data: SectorRange,
+    /// The level's sounds.
+    pub sound_bank: SectorRange,
+    /// A compressed stream; in the pre-release form that for NTSC.
+    pub gameplay: SectorRange,
+    /// Only in the pre-release form: the same for PAL.
+    pub gameplay_pal: SectorRange,
+    /// An uncompressed copy of the gameplay's occlusion mappings.
+    pub occlusion: SectorRange,
+    /// Terrain and collision that are streamed; most levels have none.
+    pub chunks: [SectorRange; 3],
+    /// A sound bank for each of them.
+    pub chunk_sound_banks: [SectorRange; 3],
+}
+
+/// The forms of a level header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum HeaderForm {
+    /// 0x60 bytes, as on every disc in the shops.
+    #[default]
+    Retail,
+    /// 0x68 bytes, of earlier discs. New files never have it.
+    PreRelease,
+}
+
+impl HeaderForm {
+    /// Bytes of a header, which is what its first word says.
+    pub fn bytes(self) -> usize {
+        match self {
+            Self::Retail => 0x60,
+            Self::PreRelease => 0x68,
+        }
+    }
+}
+
+/// What follows the first three words. Source: spec/commando-container.md 3.1.
+#[derive(BinRead, BinWrite)]
+#[brw(little)]
+struct Retail {
+    reverb: i32,
+    data: SectorRange,
+    sound_bank: SectorRange,
+    gameplay: SectorRange,
+    occlusion: SectorRange,
+    chunks: [SectorRange; 3],
+    chunk_sound_banks: [SectorRange; 3],
+}
+
+/// Source: spec/commando-container.md 3.2.
+#[derive(BinRead, BinWrite)]
+#[brw(little)]
+struct PreRelease {
+    data: SectorRange,
+    sound_bank: SectorRange,
+    gameplay: SectorRange,
+    gameplay_pal: SectorRange,
+    occlusion: SectorRange,
+    chunks: [SectorRange; 3],
+    reverb: i32,
+    chunk_sound_banks: [SectorRange; 3],
+}
+
+impl LevelHeader {
+    /// Reads a header; what follows it is ignored.
+    ///
+    /// # Errors
+    /// `Malformed` when it is cut short or its first word is the size of no form.
+    pub fn read(bytes: &[u8]) -> Result<Self> {
+        Self::read_from(&mut Cursor::new(bytes)).within(|| "level header")
+    }
+
+    /// As [`Self::read`], from a cursor.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
+        let offset = cursor.offset();
+        let size = cursor.u32().within(|| "size")?;
+        let form = match size {
+            0x60 => HeaderForm::Retail,
+            0x68 => HeaderForm::PreRelease,
+            _ => {
+                let found = format!("{size:#x}");
+                return Err(FormatError::malformed(offset, "0x60 or 0x68", found).within("size"));
+            }
+        };
+        let (sector, id) = (cursor.i32()?, cursor.i32()?);
+        let header = match form {
+            HeaderForm::Retail => {
+                let rest: Retail = cursor.record()?;
+                Self {
+                    reverb: rest.reverb,
+                    data: rest.data,
+                    sound_bank: rest.sound_bank,
+                    gameplay: rest.gameplay,
+                    occlusion: rest.occlusion,
+                    chunks: rest.chunks,
+                    chunk_sound_banks: rest.chunk_sound_banks,
+                    ..Self::default()
+                }
+            }
+            HeaderForm::PreRelease => {
+                let rest: PreRelease = cursor.record()?;
+                Self {
+                    reverb: rest.reverb,
+                    data: rest.data,
+                    sound_bank: rest.sound_bank,
+                    gameplay: rest.gameplay,
+                    gameplay_pal: rest.gameplay_pal,
+                    occlusion: rest.occlusion,
+                    chunks: rest.chunks,
+                    chunk_sound_banks: rest.chunk_sound_banks,
+                    ..Self::default()
+                }
+            }
+        };
+        Ok(Self {
+            form,
+            sector,
+            id,
+            ..header
+        })
+    }
+
+    /// The bytes of the header, in its form.
+    pub fn write(&self) -> Vec<u8> {
+        let size = self.form.bytes();
+        let mut out = Vec::with_capacity(size);
+        out.extend((size as u32).to_le_bytes());
+        out.extend(self.sector.to_le_bytes());
+        out.extend(self.id.to_le_bytes());
+        match self.form {
+            HeaderForm::Retail => push_record(
+                &mut out,
+                &Retail {
+                    reverb: self.reverb,
+                    data: self.data,
+                    sound_bank: self.sound_bank,
+                    gameplay: self.gameplay,
+                    occlusion: self.occlusion,
+                    chunks: self.chunks,
+                    chunk_sound_banks: self.chunk_sound_banks,
+                },
+            ),
+            HeaderForm::PreRelease => push_record(
+                &mut out,
+                &PreRelease {
+                    data: self.data,
+                    sound_bank: self.sound_bank,
+                    gameplay: self.gameplay,
+                    gameplay_pal: self.gameplay_pal,
+                    occlusion: self.occlusion,
+                    chunks: self.chunks,
+                    reverb: self.reverb,
+                    chunk_sound_banks: self.chunk_sound_banks,
+                },
+            ),
+        }
+        out
+    }
+
+    /// All extents with their names, in the header's order.
+    pub fn extents(&self) -> [(&'static str, SectorRange); 11] {
+        let [chunk_0, chunk_1, chunk_2] = self.chunks;
+        let [bank_0, bank_1, bank_2] = self.chunk_sound_banks;
+        [
+            ("data", self.data),
+            ("sound bank", self.sound_bank),
+            ("gameplay", self.gameplay),
+            ("gameplay for PAL", self.gameplay_pal),
+            ("occlusion", self.occlusion),
+            ("chunk 0", chunk_0),
+            ("chunk 1", chunk_1),
+            ("chunk 2", chunk_2),
+            ("sound bank of chunk 0", bank_0),
+            ("sound bank of chunk 1", bank_1),
+            ("sound bank of chunk 2", bank_2),
+        ]
+    }
+
+    /// The same extents to change, in the same order.
+    pub(super) fn extents_mut(&mut self) -> [&mut SectorRange; 11] {
+        let [chunk_0, chunk_1, chunk_2] = &mut self.chunks;
+        let [bank_0, bank_1, bank_2] = &mut self.chunk_sound_banks;
+        [
+            &mut self.data,
+            &mut self.sound_bank,
+            &mut self.gameplay,
+            &mut self.gameplay_pal,
+            &mut self.occlusion,
+            chunk_0,
+            chunk_1,
+            chunk_2,
+            bank_0,
+            bank_1,
+            bank_2,
+        ]
+    }
+}
