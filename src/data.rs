@@ -188,7 +188,7 @@ pub fn open_identified(
     options: &DataOptions,
 ) -> Result<Opened, Failure> {
     let opened = open_any(path, origin, options)?;
-    expect_levels(&*opened.files, origin)?;
+    expect_levels(&*opened.files)?;
     say_unusual(path, &opened.identity);
     Ok(opened)
 }
@@ -217,18 +217,14 @@ pub fn open_options(options: &DataOptions) -> Result<OpenOptions, Failure> {
 }
 
 /// Makes sure that there is a level.
-pub fn expect_levels(files: &dyn GameFiles, origin: Origin) -> Result<(), Failure> {
+pub fn expect_levels(files: &dyn GameFiles) -> Result<(), Failure> {
     if !levels(files).is_empty() {
         return Ok(());
     }
-    let by = match origin {
-        Origin::Page => String::new(),
-        _ => format!(" ({})", origin.words()),
-    };
     Err(Failure::new(
         Code::Io,
         format!(
-            "{}: no level is here: neither a .lev nor a _sec.wld file{by}; name a disc image, the folder that holds \
+            "{}: no level is here: neither a .lev nor a _sec.wld file; name a disc image, the folder that holds \
              WARRIORS.DIR or ee_files, or a flat folder of loose files",
             files.describe(),
         ),

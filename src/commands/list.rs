@@ -1,6 +1,6 @@
 //! `list`: the levels and files of a disc or a folder.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use serde_json::{Value, json};
 use wonderwheel_game_files::{GameFiles, MemoryFiles, levels};
@@ -97,17 +97,23 @@ fn listed(options: &ListOptions, data: &DataOptions) -> Result<Listed, Failure> 
         return Ok(Listed::of(&files, words.into(), items));
     };
     let opened = data::open_any(&path, origin, data)?;
+    // A place that is named is listed as it is, without what lies over the known data.
+    let files = match options.folder {
+        Some(_) => opened.files.clone(),
+        None => data::with_overlay(opened.files.clone(), data)?,
+    };
+    let is_alone = Arc::ptr_eq(&files.0, &opened.files.0);
     let items = match &opened.archive {
-        Some(archive) => catalogue::of_archive(archive),
+        Some(archive) if is_alone => catalogue::of_archive(archive),
+        Some(_) => catalogue::of_files(&*files),
         None => {
             // Any folder is one of loose files: without a level it is most likely the wrong one.
-            data::expect_levels(&*opened.files, origin)?;
-            catalogue::of_files(&*opened.files)
+            data::expect_levels(&*files)?;
+            catalogue::of_files(&*files)
         }
     };
     data::say_unusual(&path, &opened.identity);
-    let described = opened.files.describe();
-    Ok(Listed::of(&*opened.files, described, items))
+    Ok(Listed::of(&*files, files.describe(), items))
 }
 
 fn long(item: &Item) -> String {
