@@ -18,13 +18,20 @@ use crate::{
 /// Where named files of a disc lie in a folder of loose files. Source: spec/archives.md 7.
 const NAMED_FILES: &str = "ee_files";
 
-/// Writes the recipe's level into `out`, which must be new or empty.
+/// Marks a folder that is being written: one that still has it is ours, and may be written anew.
+const UNFINISHED: &str = ".unfinished-forge";
+
+/// Writes the recipe's level into `out`, which must be new, empty, or left by a run that was stopped.
 pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failure> {
     let recipe = forged::recipe(recipe, seed)?;
+    clear_unfinished(out)?;
     refuse_filled_folder(out)?;
     let folder = out.join(NAMED_FILES);
     fs::create_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))?;
+    let mark = out.join(UNFINISHED);
+    fs::write(&mark, "").map_err(|error| Failure::io(&mark, &error))?;
     let written = write_each(&recipe, &folder)?;
+    fs::remove_file(&mark).map_err(|error| Failure::io(&mark, &error))?;
     line(format!(
         "level {} written to {}: {written}",
         recipe.level(),
@@ -99,6 +106,19 @@ pub fn spinner() -> ProgressBar {
     }
     spinner.enable_steady_tick(Duration::from_millis(100));
     spinner
+}
+
+/// Removes what a run left that failed or was stopped.
+fn clear_unfinished(out: &Path) -> Result<(), Failure> {
+    let mark = out.join(UNFINISHED);
+    if !mark.is_file() {
+        return Ok(());
+    }
+    let folder = out.join(NAMED_FILES);
+    if folder.is_dir() {
+        fs::remove_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))?;
+    }
+    fs::remove_file(&mark).map_err(|error| Failure::io(&mark, &error))
 }
 
 fn refuse_filled_folder(out: &Path) -> Result<(), Failure> {

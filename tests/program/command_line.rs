@@ -91,3 +91,27 @@ fn a_missing_script_is_an_io_error_that_names_it() {
     assert_eq!(output.status.code(), Some(3));
     assert!(stderr(&output).starts_with("wonderwheel: gone.txt: "));
 }
+
+#[test]
+fn a_forge_that_was_stopped_is_begun_anew_and_a_folder_of_others_is_not_touched() {
+    let home = folder();
+    let out = home.path().join("half done");
+    std::fs::create_dir_all(out.join("ee_files")).expect("writable");
+    std::fs::write(out.join("ee_files/old.sec.part"), [1]).expect("writable");
+    let forge = || {
+        let mut program = program(home.path());
+        let output = program
+            .args(["forge", "half done", "--recipe", "game"])
+            .output();
+        output.expect("it runs")
+    };
+    let output = forge();
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(out.join("ee_files/old.sec.part").exists());
+    std::fs::write(out.join(".unfinished-forge"), "").expect("writable");
+    let output = forge();
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(!out.join("ee_files/old.sec.part").exists());
+    assert!(!out.join(".unfinished-forge").exists());
+    assert!(out.join("ee_files/warriors.glr").exists());
+}

@@ -19,12 +19,10 @@ mod resource_shape;
 mod rules;
 #[cfg(test)]
 mod tests;
-mod text_file;
 
 pub use content::Content;
 pub use kind::FileKind;
 pub use resource_shape::ResourceShape;
-pub use text_file::TextFile;
 
 /// A file's kind, and how sure it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

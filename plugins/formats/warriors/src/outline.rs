@@ -25,7 +25,6 @@ mod payload;
 mod subtitles;
 #[cfg(test)]
 mod tests;
-mod text_file;
 mod world;
 
 use std::borrow::Cow;
@@ -36,7 +35,6 @@ use wonderwheel_ps2::limits::Limits;
 use wonderwheel_ps2::outline::{Budget, OrNone, ValueList};
 use wonderwheel_renderware::outline::outline_section;
 
-pub use text_file::outline_text;
 pub use wonderwheel_ps2::outline::{Node, Outline};
 
 use crate::classify::FileKind;
