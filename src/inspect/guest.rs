@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn streams_and_level_containers_say_themselves_what_they_are() {
-        let stream = lz::compress(&[7; 500]).expect("it is small");
+        let stream = lz::compress(&[7; 500]);
         assert_eq!(GuestKind::recognise(&stream), Some(GuestKind::Wad));
         // The size of a header alone is no header.
         assert_eq!(GuestKind::recognise(&[0x60, 0, 0, 0]), None);
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_broken_stream_is_a_fault_with_its_place() {
-        let stream = lz::compress(&[7; 500]).expect("it is small");
+        let stream = lz::compress(&[7; 500]);
         let cut = &stream[..stream.len() - 1];
         let mut findings = Findings::new();
         assert!(GuestKind::Wad.validate(cut, &mut findings).is_err());
