@@ -12,6 +12,9 @@ use super::findings::NAMED;
 use super::tally::Tally;
 use super::worlds::{PartFile, Worlds};
 
+/// The rule of meshes that nobody can draw.
+const UNDECODABLE: &str = "chain-decodes";
+
 /// Pieces of one file whose errors are kept; the others are counted.
 const KEPT_ERRORS: usize = 256;
 
@@ -89,10 +92,18 @@ pub fn comes_first(file: &GameFile) -> bool {
 /// Checks a file whose bytes are at hand. Parts are held against the world that they belong to.
 pub fn examine(file: &GameFile, bytes: &[u8], worlds: &Worlds) -> Sheet {
     let mut sheet = Sheet::default();
-    let Classified { kind, agrees, .. } =
-        Classified::of(Some(&file.name), Content::whole(bytes), false);
+    let Classified {
+        mut kind,
+        agrees,
+        by_name,
+    } = Classified::of(Some(&file.name), Content::whole(bytes), false);
+    // Notes that lie beside the game's files, and marks without contents: a text that begins with a digit looks like a list of
+    // objects, and nothing at all like anything.
+    if !by_name && !file.is_unnamed && (bytes.is_empty() || kind == FileKind::ObjectList) {
+        kind = FileKind::Unknown;
+    }
     count::entry::entry(&mut sheet, file, kind, agrees, bytes);
-    if bytes.is_empty() {
+    if bytes.is_empty() && kind != FileKind::Unknown {
         let empty = FormatError::malformed(0, "the bytes of a file", "none");
         sheet.fail(empty);
         return sheet;
@@ -120,6 +131,19 @@ pub fn examine(file: &GameFile, bytes: &[u8], worlds: &Worlds) -> Sheet {
     }
     if !agrees && kind != FileKind::Unknown && sheet.errors.len() == errors_before {
         disagrees(&mut sheet, kind);
+    }
+    let broken = sheet.findings.counts().iter();
+    let broken: u64 = broken
+        .filter(|(rule, _)| *rule == UNDECODABLE)
+        .map(|(_, count)| count)
+        .sum();
+    if broken > 0 {
+        let found = format!("{broken} that do not ({UNDECODABLE} says which)");
+        sheet.fail(FormatError::malformed(
+            0,
+            "vertex chains that decode",
+            found,
+        ));
     }
     sheet
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use wonderwheel_game_files::archive::{ARCHIVE_NAME, INDEX_NAME};
 use wonderwheel_game_files::files::MAX_FILE_BYTES;
+use wonderwheel_game_files::open::SMALLEST_IMAGE;
 use wonderwheel_game_files::{
     GameFileError, GameFiles, OpenOptions, Opened, SharedFiles, WhyPassed, iso, magic, open_with,
     unnamed,
@@ -141,7 +142,9 @@ fn is_single(path: &Path) -> io::Result<bool> {
         .iter()
         .any(|known| plain.eq_ignore_ascii_case(known));
     let extension = plain.rsplit_once('.').map(|(_, extension)| extension);
-    let is_called_image = extension.is_some_and(|extension| IMAGES.contains(&extension));
+    let is_called_image = extension.is_some_and(|extension| {
+        IMAGES.contains(&extension) && (extension != "bin" || data.len() >= SMALLEST_IMAGE)
+    });
     let mut file = File::open(path)?;
     let mut head = Vec::new();
     let descriptor = iso::FIRST_DESCRIPTOR * iso::SECTOR;

@@ -268,6 +268,18 @@ fn range_mark(row: &RangeRow, completeness: Completeness) -> String {
     }
 }
 
+/// Text of a file's, or its name, as a terminal may have it: it commands nothing and begins no line of its own.
+pub fn tame(words: &str) -> std::borrow::Cow<'_, str> {
+    if !words.chars().any(char::is_control) {
+        return words.into();
+    }
+    let shown = |letter: char| match letter.is_control() {
+        true => letter.escape_default().collect::<Vec<_>>(),
+        false => vec![letter],
+    };
+    words.chars().flat_map(shown).collect()
+}
+
 fn rules(title: &str, rules: &[Rule], style: Style) -> Vec<String> {
     if rules.is_empty() {
         return Vec::new();
@@ -278,7 +290,7 @@ fn rules(title: &str, rules: &[Rule], style: Style) -> Vec<String> {
     for rule in rules {
         lines.push(format!("  {} ({})", rule.rule, number(rule.count)));
         let first = rule.first.iter();
-        lines.extend(first.map(|(file, words)| format!("    {file}: {words}")));
+        lines.extend(first.map(|(file, words)| format!("    {}: {}", tame(file), tame(words))));
         let named = rule.first.len() as u64;
         if rule.count > named {
             lines.push(format!("    and {} more", number(rule.count - named)));
@@ -297,23 +309,24 @@ fn failures(report: &Report, style: Style) -> Vec<String> {
         for piece in pieces.iter().take(PIECES) {
             let path = match piece.path.as_str() {
                 "" => String::new(),
-                path => format!(" {path}"),
+                path => format!(" {}", tame(path)),
             };
             let offset = piece.offset.map(|offset| format!(" at {offset:#x}"));
             lines.push(format!(
                 "  {}:{path}{}{} {}",
-                piece.file,
+                tame(&piece.file),
                 offset.as_deref().unwrap_or_default(),
                 if piece.offset.is_some() || !path.is_empty() {
                     ":"
                 } else {
                     ""
                 },
-                piece.error
+                tame(&piece.error)
             ));
         }
         let file = &pieces[0].file;
         let counted = report.more_failures.iter().find(|(more, _)| more == file);
+        let file = tame(file);
         let all = pieces.len() as u64 + counted.map_or(0, |(_, count)| *count);
         if all > PIECES as u64 {
             lines.push(format!(
@@ -323,7 +336,7 @@ fn failures(report: &Report, style: Style) -> Vec<String> {
         }
     }
     let blocked = report.blocked.iter();
-    lines.extend(blocked.map(|(path, why)| format!("  {path}: {why}")));
+    lines.extend(blocked.map(|(path, why)| format!("  {}: {}", tame(path), tame(why))));
     lines
 }
 
@@ -332,11 +345,11 @@ fn others(report: &Report) -> Vec<String> {
     const SHOWN: usize = 8;
     let mut lines = Vec::new();
     if !report.unknown.is_empty() {
-        let first: Vec<&str> = report
+        let first: Vec<_> = report
             .unknown
             .iter()
             .take(SHOWN)
-            .map(String::as_str)
+            .map(|name| tame(name))
             .collect();
         let more = report.unknown.len().saturating_sub(SHOWN);
         let more = if more > 0 {

@@ -26,10 +26,11 @@ pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failur
     let recipe = forged::recipe(recipe, seed)?;
     clear_unfinished(out)?;
     refuse_filled_folder(out)?;
-    let folder = out.join(NAMED_FILES);
-    fs::create_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))?;
+    fs::create_dir_all(out).map_err(|error| Failure::io(out, &error))?;
     let mark = out.join(UNFINISHED);
     fs::write(&mark, "").map_err(|error| Failure::io(&mark, &error))?;
+    let folder = out.join(NAMED_FILES);
+    fs::create_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))?;
     let written = write_each(&recipe, &folder)?;
     fs::remove_file(&mark).map_err(|error| Failure::io(&mark, &error))?;
     line(format!(

@@ -9,6 +9,7 @@ use std::{
 use wonderwheel_ps2::outline::{Field, Node, ValueKind};
 
 use super::Inspection;
+use crate::check::text::tame;
 
 /// What to print of a tree.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +56,7 @@ pub fn write(out: &mut dyn Write, inspection: &Inspection<'_>, layout: Layout) -
     for node in &inspection.outline.nodes {
         write_node(&mut lines, node, bytes, 0, layout)?;
     }
-    if let Some(error) = &inspection.outline.error {
+    if let Some(error) = inspection.fault() {
         lines.wrapped(STEP, &format!("error: {error}"))?;
     }
     if let Some(nodes) = inspection.cut_at {
@@ -76,17 +77,7 @@ struct Lines<'a> {
 impl Lines<'_> {
     /// One line as it is. A file's own text must not command the terminal, nor begin lines of its own.
     fn plain(&mut self, line: &str) -> io::Result<()> {
-        if !line.chars().any(char::is_control) {
-            return writeln!(self.out, "{line}");
-        }
-        let shown: String = line
-            .chars()
-            .flat_map(|letter| match letter.is_control() {
-                true => letter.escape_default().collect::<Vec<_>>(),
-                false => vec![letter],
-            })
-            .collect();
-        writeln!(self.out, "{shown}")
+        writeln!(self.out, "{}", tame(line))
     }
 
     /// A line that goes on beneath itself where it is too long, `hang` columns to the right. It breaks between words.

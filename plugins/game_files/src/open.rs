@@ -26,6 +26,9 @@ const MAX_NAMES_BYTES: u64 = 32 << 20;
 /// The largest index that is read: a hundred times the disc's.
 const MAX_INDEX_BYTES: u64 = HEADER_BYTES + ENTRY_BYTES * (1 << 20);
 
+/// Many things are called `.bin`; an image of a disc has at least this many bytes.
+pub const SMALLEST_IMAGE: u64 = 1 << 20;
+
 /// How to open.
 #[derive(Debug, Clone, Default)]
 pub struct OpenOptions {
@@ -387,9 +390,11 @@ impl DiscFolder {
     /// A folder of images is not a folder of loose files: say which image to name.
     fn only_images(&self, shown: &str) -> Option<GameFileError> {
         const IMAGES: [&str; 7] = [".iso", ".bin", ".chd", ".cso", ".zso", ".7z", ".zip"];
-        let is_image = |name: &str| {
+        let is_image = |name: &str, path: &Path| {
             let name = name.to_ascii_lowercase();
-            IMAGES.iter().any(|extension| name.ends_with(extension))
+            let is_large = || fs::metadata(path).is_ok_and(|data| data.len() >= SMALLEST_IMAGE);
+            let is_called = IMAGES.iter().any(|extension| name.ends_with(extension));
+            is_called && (!name.ends_with(".bin") || is_large())
         };
         let is_game_file = |name: &str| {
             let name = name.to_ascii_lowercase();
@@ -398,7 +403,10 @@ impl DiscFolder {
         if self.files.iter().any(|(name, _)| is_game_file(name)) {
             return None;
         }
-        let (image, _) = self.files.iter().find(|(name, _)| is_image(name))?;
+        let (image, _) = self
+            .files
+            .iter()
+            .find(|(name, path)| is_image(name, path))?;
         Some(GameFileError::Unsupported {
             path: shown.into(),
             what: "a folder that holds an image and no game files",

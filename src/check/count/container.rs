@@ -6,7 +6,6 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Within;
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
-use wonderwheel_renderware::native_data::ChainLayout;
 use wonderwheel_warriors::animation::Animation;
 use wonderwheel_warriors::character::AnimRangeList;
 use wonderwheel_warriors::chunk::{ChunkSlice, ChunkType, ResourceSlice};
@@ -61,6 +60,9 @@ pub fn resource(sheet: &mut Sheet, file: &GameFile, shape: ResourceShape, bytes:
         return;
     };
     resource.validate(&mut sheet.findings);
+    if !file.is_unnamed {
+        resource.validate_name(&file.name, &mut sheet.findings);
+    }
     sheet.tally.one("resource-entries");
     standalone(&mut sheet.tally, file, shape, &resource);
     chunks(sheet, &resource, bytes, "resource");
@@ -150,14 +152,14 @@ fn chunks(sheet: &mut Sheet, resource: &ResourceSlice<'_>, bytes: &[u8], place: 
                 ChunkType::RenderwareTextureDic | ChunkType::TextureDictionaryTid => {
                     let is_own = chunk.hash == resource.name_hash;
                     sheet.tally.one_if(is_own, "txd-named-like-resource");
-                    dictionary(sheet, chunk, way())
+                    dictionary(sheet, chunk)
                 }
                 ChunkType::PreinstanceObject => {
                     let is_own = chunk.hash == resource.name_hash;
                     sheet.tally.one("model-occurrences");
                     sheet.tally.one_if(is_skinned, "model-skinned-occurrences");
                     sheet.tally.one_if(is_own, "model-named-like-resource");
-                    clump(sheet, chunk, way())
+                    clump(sheet, chunk)
                 }
                 ChunkType::AnimData => {
                     sheet.tally.one_if(is_character, "character-animations");
@@ -192,23 +194,17 @@ fn bytes_of<'a>(resource: &ResourceSlice<'_>, bytes: &'a [u8]) -> Option<&'a [u8
 
 type Read = wonderwheel_ps2::error::Result<()>;
 
-fn dictionary(sheet: &mut Sheet, chunk: &ChunkSlice<'_>, way: String) -> Read {
+fn dictionary(sheet: &mut Sheet, chunk: &ChunkSlice<'_>) -> Read {
     let tally = &mut sheet.tally;
     tally.one("txd-in-chunks");
     sections::count(tally, chunk.payload.clone());
-    let dictionary = TextureDictionary::read_from(&mut chunk.payload.clone())?;
-    let findings = &mut sheet.findings;
-    findings.within(way, |findings| dictionary.validate(findings));
-    Ok(())
+    // Its findings are among those of the container.
+    TextureDictionary::read_from(&mut chunk.payload.clone()).map(drop)
 }
 
-fn clump(sheet: &mut Sheet, chunk: &ChunkSlice<'_>, way: String) -> Read {
+fn clump(sheet: &mut Sheet, chunk: &ChunkSlice<'_>) -> Read {
     sections::count(&mut sheet.tally, chunk.payload.clone());
     let clump = Clump::read_from(&mut chunk.payload.clone())?;
-    let findings = &mut sheet.findings;
-    findings.within(way, |findings| {
-        clump.validate(ChainLayout::Packed, findings);
-    });
     model::bones(&mut sheet.tally, &clump)
 }
 

@@ -41,6 +41,9 @@ pub fn part(sheet: &mut Sheet, file: &GameFile, worlds: &Worlds, bytes: &[u8]) {
     let read = sheet.attempt(|_| Part::read(bytes));
     if let Some(part) = &read {
         part.dictionary.validate(&mut sheet.findings);
+        if !file.is_unnamed {
+            part.validate_name(&file.name, &mut sheet.findings);
+        }
         for (i, entry) in part.atomics.iter().enumerate() {
             let findings = &mut sheet.findings;
             findings.within(format!("part/atomic[{i}]"), |findings| {

@@ -107,6 +107,13 @@ impl Part {
         out
     }
 
+    /// Reports `part-name` when the part was written for another file than `file_name`.
+    pub fn validate_name(&self, file_name: &str, findings: &mut Findings) {
+        if let Err(error) = self.check_name(file_name) {
+            findings.report_at("part-name", error.offset(), error.to_string());
+        }
+    }
+
     /// Checks that the part was written for the file `file_name`; letter case counts.
     ///
     /// # Errors

@@ -33,7 +33,6 @@ use crate::level_file::LevelFile;
 use crate::lists::GlobalLists;
 use crate::lua::LuaChunk;
 use crate::manifest::Manifest;
-use crate::names::resource_of_file;
 use crate::object_list::ObjectList;
 use crate::pack::PackSlice;
 use crate::padding::read_zeros;
@@ -208,19 +207,9 @@ impl<'a> Parsed<'a> {
 
     fn validate_name(&self, name: &str, findings: &mut Findings) {
         match self {
-            Self::Part(part) => {
-                if let Err(error) = part.check_name(name) {
-                    findings.report_at("part-name", error.offset(), error.to_string());
-                }
-            }
+            Self::Part(part) => part.validate_name(name, findings),
             Self::Resource(resource) | Self::Level(resource, _) => {
-                let (Some(wanted), found) = (resource_of_file(name), resource.name_hash) else {
-                    return;
-                };
-                if wanted != found {
-                    let message = format!("expected {wanted:#010x}, its name, found {found:#010x}");
-                    findings.report_at("resource-name", 12, message);
-                }
+                resource.validate_name(name, findings);
             }
             _ => {}
         }

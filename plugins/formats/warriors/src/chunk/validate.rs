@@ -20,6 +20,7 @@ use crate::collision::{CollisionMesh, CollisionPayloads};
 use crate::level_file::CHUNK_ORDER;
 use crate::light_glow::LightGlows;
 use crate::lists::{AnimList, CharacterList, DependencyList, ObjectList, SceneList, SheetTable};
+use crate::names::resource_of_file;
 use crate::occluder::OccluderTable;
 use crate::path_data::PathData;
 use crate::sound::{Music, SoundCommands, SoundMaterials, StaticSounds};
@@ -130,6 +131,18 @@ impl ResourceSlice<'_> {
             report_unpaired(last, findings);
         }
         findings.within("collision", |findings| self.validate_collision(findings));
+    }
+
+    /// Reports `resource-name` when a file whose name is the decimal of a hash holds a resource of another one: 16 of the
+    /// disc's 3,615 do.
+    pub fn validate_name(&self, file_name: &str, findings: &mut Findings) {
+        let (Some(wanted), found) = (resource_of_file(file_name), self.name_hash) else {
+            return;
+        };
+        if wanted != found {
+            let message = format!("expected {wanted:#010x}, its name, found {found:#010x}");
+            findings.report_at("resource-name", 12, message);
+        }
     }
 
     /// Nothing, when not all six chunks are there.
