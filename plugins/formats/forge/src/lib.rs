@@ -18,12 +18,14 @@
 //! | light is baked into vertices | [`light`] |
 //! | everything is written | [`encode`] |
 //! | a small game with every kind of file | [`game`] |
+//! | a level in the formats of Ratchet & Clank 2, and a disc with it | [`commando`], [`commando_disc`] |
 #![forbid(unsafe_code)]
 
 use std::collections::BTreeMap;
 
 pub mod background;
 pub mod city;
+pub mod commando;
 pub mod encode;
 pub mod error;
 pub mod game;
@@ -40,6 +42,7 @@ pub mod scene;
 pub mod textures;
 pub mod trig;
 
+pub use commando::disc::commando_disc;
 pub use error::{ForgeError, Result};
 pub use recipe::{Recipe, builtin_names};
 
@@ -84,6 +87,7 @@ pub fn forge_each(
             encode::level(city, &scene, progress)?
         }
         Recipe::Game(game) => game::files(game, progress)?,
+        Recipe::Commando(commando) => commando::files(commando, progress)?,
         Recipe::RetailShape(shape) => return retail_shape::each_file(shape, progress, take),
     };
     for (name, bytes) in files {

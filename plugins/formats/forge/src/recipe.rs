@@ -7,13 +7,17 @@ use crate::retail_shape;
 use crate::retail_table::RetailTable;
 
 /// The recipes that travel with the program, as text.
-const BUILTIN: [(&str, &str); 3] = [
+const BUILTIN: [(&str, &str); 4] = [
     ("demo", include_str!("../../../../assets/recipes/demo.ron")),
     (
         "retail_shape",
         include_str!("../../../../assets/recipes/retail_shape.ron"),
     ),
     ("game", include_str!("../../../../assets/recipes/game.ron")),
+    (
+        "commando_demo",
+        include_str!("../../../../assets/recipes/commando_demo.ron"),
+    ),
 ];
 
 /// What to forge.
@@ -25,6 +29,8 @@ pub enum Recipe {
     RetailShape(RetailShapeRecipe),
     /// A small game with every kind of file.
     Game(GameRecipe),
+    /// A level in the formats of Ratchet & Clank 2.
+    Commando(CommandoRecipe),
 }
 
 /// The demo city.
@@ -159,6 +165,75 @@ impl Default for GameRecipe {
     }
 }
 
+/// A level in the formats of Ratchet & Clank 2.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CommandoRecipe {
+    /// The file's name without `.wad`: `level` and a number.
+    pub level: String,
+    /// The level's own number.
+    pub id: i32,
+    /// Everything random follows from it.
+    pub seed: u64,
+    /// The base distance of terrain's levels of detail, world units.
+    pub lod_distance: f32,
+    /// A side of a terrain patch's picture: 32, 64 or 128.
+    pub texels: u32,
+    /// Tufts of grass.
+    pub tufts: u32,
+    /// Trees.
+    pub trees: u32,
+}
+
+impl Default for CommandoRecipe {
+    fn default() -> Self {
+        Self {
+            level: "level0".to_owned(),
+            id: 0,
+            seed: 1979,
+            lod_distance: 14.0,
+            texels: 128,
+            tufts: 170,
+            trees: 26,
+        }
+    }
+}
+
+impl CommandoRecipe {
+    /// Whether a level can be built from it at all: a recipe comes from anywhere.
+    ///
+    /// # Errors
+    /// `Impossible` for a level name that is not `level` and a number, and for numbers outside of what makes sense.
+    pub fn check(&self) -> Result<()> {
+        let number = self.level.strip_prefix("level").unwrap_or_default();
+        if !(1..=2).contains(&number.len()) || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(ForgeError::Impossible(format!(
+                "level {:?}: a name is `level` and a number of one or two digits",
+                self.level
+            )));
+        }
+        if !(1.0..=1_000.0).contains(&self.lod_distance) {
+            return Err(ForgeError::Impossible(format!(
+                "lod_distance is {}; it goes from 1 to 1000",
+                self.lod_distance
+            )));
+        }
+        if ![32, 64, 128].contains(&self.texels) {
+            return Err(ForgeError::Impossible(format!(
+                "texels is {}; it is 32, 64 or 128",
+                self.texels
+            )));
+        }
+        if self.tufts > 5_000 || self.trees > 500 {
+            return Err(ForgeError::Impossible(format!(
+                "{} tufts and {} trees; there can be 5000 and 500",
+                self.tufts, self.trees
+            )));
+        }
+        Ok(())
+    }
+}
+
 impl Recipe {
     /// Reads a recipe.
     ///
@@ -168,7 +243,7 @@ impl Recipe {
         Ok(ron::from_str(text).map_err(Box::new)?)
     }
 
-    /// A recipe that travels with the program: `demo`, `game`, `retail_shape`, or `retail_shape:level70` for another level of the
+    /// A recipe that travels with the program: `demo`, `game`, `commando_demo`, `retail_shape`, or `retail_shape:level70` for another level of the
     /// original's table, `retail_shape:all` for all of its 80. `None` for a name that is neither a recipe nor a level.
     pub fn builtin(name: &str) -> Option<Self> {
         let (name, level) = match name.split_once(':') {
@@ -185,7 +260,7 @@ impl Recipe {
                 }
                 level.clone_into(&mut shape.level);
             }
-            (Self::City(_) | Self::Game(_), Some(_)) => return None,
+            (Self::City(_) | Self::Game(_) | Self::Commando(_), Some(_)) => return None,
         }
         Some(recipe)
     }
@@ -197,6 +272,7 @@ impl Recipe {
             Self::RetailShape(shape) if shape.level == retail_shape::ALL_LEVELS => "level99",
             Self::RetailShape(shape) => &shape.level,
             Self::Game(game) => &game.level,
+            Self::Commando(commando) => &commando.level,
         }
     }
 
@@ -206,6 +282,7 @@ impl Recipe {
             Self::City(city) => city.seed = seed,
             Self::RetailShape(shape) => shape.seed = seed,
             Self::Game(game) => game.seed = seed,
+            Self::Commando(commando) => commando.seed = seed,
         }
     }
 }
@@ -243,7 +320,7 @@ mod tests {
         }
         assert_eq!(
             builtin_names().collect::<Vec<_>>(),
-            ["demo", "retail_shape", "game"]
+            ["demo", "retail_shape", "game", "commando_demo"]
         );
     }
 
@@ -269,6 +346,31 @@ mod tests {
         assert_eq!(level("game").as_deref(), Some("level99"));
         assert_eq!(level("game:level1"), None);
         assert_eq!(level("demo:level70"), None);
+    }
+
+    #[test]
+    fn a_level_of_names_and_numbers_that_make_no_sense_is_refused() {
+        assert!(CommandoRecipe::default().check().is_ok());
+        let refused = |spoil: &dyn Fn(&mut CommandoRecipe)| {
+            let mut recipe = CommandoRecipe::default();
+            spoil(&mut recipe);
+            recipe.check().is_err()
+        };
+        for name in ["", "level", "level1x", "level123", "../level0", "LEVEL0"] {
+            assert!(refused(&|recipe| recipe.level = name.into()), "{name:?}");
+        }
+        assert!(refused(&|recipe| recipe.lod_distance = f32::NAN));
+        assert!(refused(&|recipe| recipe.texels = 48));
+        assert!(refused(&|recipe| recipe.trees = 4_000_000_000));
+    }
+
+    #[test]
+    fn the_commando_demo_is_the_default() {
+        let Some(Recipe::Commando(commando)) = Recipe::builtin("commando_demo") else {
+            panic!("no commando demo")
+        };
+        assert_eq!(commando, CommandoRecipe::default());
+        assert_eq!(Recipe::builtin("commando_demo:level1"), None);
     }
 
     #[test]

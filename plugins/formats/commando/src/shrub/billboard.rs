@@ -2,9 +2,10 @@
 
 use binrw::binrw;
 
+use crate::bounds::RAW_PER_UNIT;
 use crate::model::AdData;
 
-/// A shrub's billboard, 0x40 bytes. Lengths are in class units, as the bounding sphere's.
+/// A shrub's billboard, 0x40 bytes. Lengths are raw as positions are: times the class's scale they are 1,024ths of class space.
 ///
 /// Source: spec/commando-assets.md 7.3.
 #[binrw]
@@ -54,18 +55,20 @@ impl Billboard {
     /// Bytes of a billboard.
     pub const BYTES: u64 = 0x40;
 
-    /// A billboard with its registers. Lengths are in class space; they are stored divided by the class's scale.
+    /// A billboard with its registers. Lengths are in class space: [`Self::placed`] gives them back under an instance that does
+    /// not stretch.
     pub fn new(
         fade_distance: f32,
         [width, height, z_offset]: [f32; 3],
         scale: f32,
         k: u16,
     ) -> Self {
+        let raw = |length: f32| length * RAW_PER_UNIT / scale;
         Self {
             fade_distance,
-            width: width / scale,
-            height: height / scale,
-            z_offset: z_offset / scale,
+            width: raw(width),
+            height: raw(height),
+            z_offset: raw(z_offset),
             tex1: AdData::new(AdData::TEX1, u32::from(k), 4),
             tex0: AdData::new(AdData::TEX0, 1, 0),
             mip_tbp1: AdData::new(AdData::MIP_TBP1, 0, 0),
@@ -81,7 +84,7 @@ impl Billboard {
     /// The quad under an instance's matrix, whose first three columns are given. Source: spec/commando-assets.md 7.3.
     pub fn placed(&self, scale: f32, columns: [[f32; 3]; 3]) -> PlacedBillboard {
         let [across, along, up] = columns.map(|[x, y, z]| (x * x + y * y + z * z).sqrt());
-        let unit = scale / 1024.0;
+        let unit = scale / RAW_PER_UNIT;
         PlacedBillboard {
             width: self.width * (across + along) / 2.0 * unit,
             height: self.height * up * unit,
@@ -176,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_billboard_is_stretched_by_its_instance_s_axes() {
-        let columns = [[1024.0, 0.0, 0.0], [0.0, 3072.0, 0.0], [0.0, 0.0, 512.0]];
+        let columns = [[1.0, 0.0, 0.0], [0.0, 3.0, 0.0], [0.0, 0.0, 0.5]];
         // 4 * (1 + 3) / 2; 6 * 0.5; -1 * 0.5.
         let placed = billboard(10.0).placed(2.0, columns);
         assert_eq!(

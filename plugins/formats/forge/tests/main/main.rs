@@ -1,5 +1,6 @@
 //! The forged levels as their readers see them.
 
+mod commando;
 mod cracks;
 mod demo;
 mod files;

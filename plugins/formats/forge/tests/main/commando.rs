@@ -1,0 +1,478 @@
+//! The level of the second game as its readers see it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use wonderwheel_commando::collision::{Collision, Ray};
+use wonderwheel_commando::core::{CoreIndex, HeroBound};
+use wonderwheel_commando::disc::{DiscFile, TABLE_SECTOR, TableOfContents, TocKind};
+use wonderwheel_commando::gameplay::{BlockKind, Gameplay};
+use wonderwheel_commando::level::{ClassKind, DataExtent, Level, LevelFile, TextureKind};
+use wonderwheel_commando::lighting::{DirectionalPass, LightBank, NormalTable, Selection};
+use wonderwheel_commando::lz;
+use wonderwheel_commando::moby::{MobyClass, MobyList};
+use wonderwheel_commando::occlusion::{OcclusionGrid, OcclusionMappings};
+use wonderwheel_commando::range::SECTOR;
+use wonderwheel_commando::shrub::ShrubClass;
+use wonderwheel_commando::sky::{Shell, Sky};
+use wonderwheel_commando::sound_bank::is_sound_bank;
+use wonderwheel_commando::tfrag::{Lod, Patch, TfragBlock};
+use wonderwheel_commando::tie::TieClass;
+use wonderwheel_forge::commando::collision::surface;
+use wonderwheel_forge::commando::land::{self, Land};
+use wonderwheel_forge::{Recipe, commando_disc, forge};
+use wonderwheel_ps2::finding::Findings;
+
+use crate::support::forged;
+
+/// The level's file, forged once for all tests.
+fn file() -> &'static [u8] {
+    static FILE: OnceLock<Vec<u8>> = OnceLock::new();
+    FILE.get_or_init(|| {
+        let begin = Instant::now();
+        let mut game = forged("commando_demo");
+        println!("forged the level in {:?}", begin.elapsed());
+        assert_eq!(game.level, "level0");
+        assert_eq!(game.files.keys().collect::<Vec<_>>(), ["level0.wad"]);
+        game.files.remove("level0.wad").unwrap()
+    })
+}
+
+fn level() -> Level<'static> {
+    Level::read(file()).unwrap()
+}
+
+fn class(level: &Level<'_>, kind: ClassKind, index: usize) -> Vec<u8> {
+    let entry = level.classes(kind).nth(index).unwrap();
+    level.class_bytes(entry).unwrap().1.to_vec()
+}
+
+fn clean(what: &str, validate: impl FnOnce(&mut Findings)) {
+    let mut findings = Findings::new();
+    validate(&mut findings);
+    assert!(findings.is_empty(), "{what}: {findings:?}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_and_another_one_others() {
+    assert!(forged("commando_demo").files["level0.wad"] == file());
+    let mut recipe = Recipe::builtin("commando_demo").unwrap();
+    recipe.set_seed(7);
+    let other = forge(&recipe, &mut |_| {}).unwrap();
+    assert!(other.files["level0.wad"] != file());
+    // Whatever the seed, it is a level.
+    let level = Level::read(&other.files["level0.wad"]).unwrap();
+    clean("another seed", |findings| level.validate(findings));
+    TfragBlock::read(level.tfrags()).unwrap();
+}
+
+#[test]
+fn every_file_inside_is_written_back_to_the_same_bytes() {
+    let level_file = LevelFile::read(file()).unwrap();
+    assert!(level_file.write().unwrap() == file());
+    clean("file", |findings| level_file.validate(findings));
+    let data = DataExtent::read(level_file.members.data).unwrap();
+    assert!(data.write().unwrap() == level_file.members.data);
+    let index = CoreIndex::read(data.members.core_index).unwrap();
+    assert!(index.write().unwrap() == data.members.core_index);
+    let gameplay = lz::decompress(level_file.members.gameplay).unwrap();
+    assert!(Gameplay::read(&gameplay).unwrap().write().unwrap() == gameplay);
+    assert!(is_sound_bank(level_file.members.sound_bank));
+}
+
+#[test]
+fn every_block_and_class_is_written_back_to_the_same_bytes() {
+    let level = level();
+    let same = |what: &str, read: &[u8], written: Vec<u8>| assert!(written == read, "{what}");
+    let tfrags = TfragBlock::read(level.tfrags()).unwrap();
+    same("tfrags", level.tfrags(), tfrags.write().unwrap());
+    let sky = Sky::read(level.sky()).unwrap();
+    same("sky", level.sky(), sky.write().unwrap());
+    let collision = Collision::read(level.collision()).unwrap();
+    same("collision", level.collision(), collision.write().unwrap());
+    let grid = OcclusionGrid::read(level.occlusion()).unwrap();
+    same("occlusion", level.occlusion(), grid.write().unwrap());
+    for i in 0..3 {
+        let bytes = class(&level, ClassKind::Tie, i);
+        same(
+            "tie",
+            &bytes,
+            TieClass::read(&bytes).unwrap().write().unwrap(),
+        );
+    }
+    for i in 0..2 {
+        let bytes = class(&level, ClassKind::Shrub, i);
+        same(
+            "shrub",
+            &bytes,
+            ShrubClass::read(&bytes).unwrap().write().unwrap(),
+        );
+        let bytes = class(&level, ClassKind::Moby, i);
+        same(
+            "moby",
+            &bytes,
+            MobyClass::read(&bytes).unwrap().write().unwrap(),
+        );
+    }
+}
+
+#[test]
+fn nothing_breaks_a_rule() {
+    let level = level();
+    clean("level", |findings| level.validate(findings));
+    let tfrags = TfragBlock::read(level.tfrags()).unwrap();
+    clean("tfrags", |findings| {
+        tfrags.validate(findings);
+        tfrags.validate_textures(level.textures(TextureKind::Tfrag).len(), findings);
+    });
+    clean("sky", |findings| {
+        Sky::read(level.sky()).unwrap().validate(findings)
+    });
+    clean("collision", |findings| {
+        Collision::read(level.collision())
+            .unwrap()
+            .validate(findings);
+    });
+    clean("occlusion", |findings| {
+        OcclusionGrid::read(level.occlusion())
+            .unwrap()
+            .validate(findings);
+        mappings(&level).validate(findings);
+    });
+    clean("lights", |findings| bank(&level).validate(findings));
+    for i in 0..3 {
+        let tie = TieClass::read(&class(&level, ClassKind::Tie, i)).unwrap();
+        clean("tie", |findings| tie.validate(findings));
+    }
+    for i in 0..2 {
+        let shrub = ShrubClass::read(&class(&level, ClassKind::Shrub, i)).unwrap();
+        clean("shrub", |findings| shrub.validate(findings));
+        let moby = MobyClass::read(&class(&level, ClassKind::Moby, i)).unwrap();
+        clean("moby", |findings| moby.validate(findings));
+    }
+}
+
+fn mappings(level: &Level<'_>) -> OcclusionMappings {
+    let block = level.gameplay.block(BlockKind::OcclusionMappings).unwrap();
+    let mappings = OcclusionMappings::read(block).unwrap();
+    let copy = OcclusionMappings::read(level.occlusion_mappings).unwrap();
+    assert_eq!(
+        (&copy.tfrags, &copy.ties, &copy.mobys),
+        (&mappings.tfrags, &mappings.ties, &mappings.mobys)
+    );
+    mappings
+}
+
+fn bank(level: &Level<'_>) -> LightBank {
+    let block = level.gameplay.block(BlockKind::Lights).unwrap();
+    LightBank::read_from(&mut wonderwheel_ps2::cursor::Cursor::new(block)).unwrap()
+}
+
+#[test]
+fn the_ground_has_three_levels_of_detail_that_meet_at_their_borders() {
+    let level = level();
+    let block = TfragBlock::read(level.tfrags()).unwrap();
+    let (ground, water) = (block.len() - 1, 1);
+    assert!((60..=150).contains(&ground), "{ground}");
+    // 8 by 8 cells: 128, 32 and 8 triangles.
+    for (lod, each) in Lod::ALL.into_iter().zip([128, 32, 8]) {
+        assert_eq!(block.triangle_count(lod), (ground + water) * each);
+    }
+    // Corners of a patch's border, by whether the level has them.
+    for lod in Lod::ALL {
+        let mut seen: BTreeMap<[i64; 2], [i64; 3]> = BTreeMap::new();
+        for (_, patch) in block.patches().take(ground) {
+            for position in used(&patch, lod) {
+                let [x, y, _] = position;
+                assert_eq!(*seen.entry([x, y]).or_insert(position), position, "{lod:?}");
+            }
+        }
+        // Neighbours share their corners: fewer than each for itself.
+        let side = [9, 5, 3][lod.index()];
+        assert!(seen.len() < ground * side * side);
+    }
+}
+
+/// Positions that a level draws, raw units in the world.
+fn used(patch: &Patch<'_>, lod: Lod) -> BTreeSet<[i64; 3]> {
+    let [ox, oy, oz, _] = patch.origin.map(i64::from);
+    let infos = patch.indices_of(lod).iter();
+    infos
+        .map(|index| patch.vertex_infos[usize::from(*index)].position())
+        .map(|position| {
+            let [x, y, z] = patch.positions[position].map(i64::from);
+            [ox + x, oy + y, oz + z]
+        })
+        .collect()
+}
+
+#[test]
+fn every_patch_has_its_picture_with_four_levels() {
+    let level = level();
+    let block = TfragBlock::read(level.tfrags()).unwrap();
+    let textures = level.textures(TextureKind::Tfrag).len();
+    assert_eq!(textures, block.len());
+    for i in 0..textures {
+        let texture = level.texture(TextureKind::Tfrag, i).unwrap();
+        assert_eq!(texture.level_count(), 4);
+        assert!([64, 128].contains(&texture.width));
+    }
+    for (kind, count) in [
+        (TextureKind::Tie, 4),
+        (TextureKind::Shrub, 3),
+        (TextureKind::Moby, 3),
+    ] {
+        assert_eq!(level.textures(kind).len(), count);
+        for i in 0..count {
+            let texture = level.texture(kind, i).unwrap();
+            assert_eq!(
+                texture.level_count(),
+                if texture.width >= 64 { 4 } else { 3 }
+            );
+        }
+    }
+}
+
+#[test]
+fn two_suns_light_every_corner() {
+    let level = level();
+    let (table, _) = NormalTable::find(level.overlay()).unwrap().unwrap();
+    let bank = bank(&level);
+    assert!(bank.sets[0].color_a[0] > 0.5 && bank.sets[0].color_b[2] > 0.1);
+    // Warm and cool.
+    let [[r, _, b, _], [cool_r, _, cool_b, _]] = [bank.sets[0].color_a, bank.sets[0].color_b];
+    assert!(r > b && cool_b > cool_r);
+    let block = TfragBlock::read(level.tfrags()).unwrap();
+    let lit = DirectionalPass::new(&table, &bank).run(block.lights());
+    assert_eq!(lit.lit, block.lights().len());
+    // Sunlit, half and wholly in shade, dissolved.
+    let mut kinds = BTreeSet::new();
+    for record in block.lights() {
+        kinds.insert(match record.selection() {
+            Selection::One(set) => (set, 0),
+            Selection::Blend { first, second, .. } => (first, second),
+        });
+    }
+    assert_eq!(kinds, BTreeSet::from([(0, 0), (0, 1), (0, 2)]));
+    let bright = lit.colors.iter().filter(|[r, ..]| *r > 120).count();
+    assert!(
+        bright * 3 > lit.colors.len(),
+        "{bright} of {}",
+        lit.colors.len()
+    );
+}
+
+#[test]
+fn ties_have_three_levels_that_morph_and_stand_in_the_world() {
+    let level = level();
+    assert_eq!(level.classes(ClassKind::Tie).count(), 3);
+    for i in 0..3 {
+        let tie = TieClass::read(&class(&level, ClassKind::Tie, i)).unwrap();
+        let counts = [0, 1, 2].map(|lod| tie.mesh(lod).unwrap().triangles.len());
+        assert!(
+            counts[0] > counts[1] && counts[1] > counts[2] && counts[2] > 8,
+            "{counts:?}"
+        );
+        let morphs = |lod| {
+            tie.mesh(lod)
+                .unwrap()
+                .deltas
+                .iter()
+                .any(|delta| *delta != [0; 3])
+        };
+        assert_eq!([0, 1, 2].map(morphs), [true, true, false]);
+    }
+    let ties = level.gameplay.tie_instances().unwrap();
+    assert!((10..=16).contains(&ties.len()));
+    let classes: BTreeSet<_> = ties.iter().map(|tie| tie.class).collect();
+    assert_eq!(classes.len(), 3);
+    let ambients = level.gameplay.tie_ambients().unwrap();
+    assert_eq!(ambients.iter().count(), ties.len());
+    assert!(ambients.iter().all(|(_, colours)| colours.len() == 64));
+}
+
+#[test]
+fn shrubs_are_many_and_the_tree_has_a_billboard() {
+    let level = level();
+    let tables = &level.index.tables.shrub_classes;
+    assert_eq!(tables.len(), 2);
+    let [tuft, tree] =
+        [0, 1].map(|i| ShrubClass::read(&class(&level, ClassKind::Shrub, i)).unwrap());
+    assert!(tuft.billboard.is_none() && tables[0].billboard.width == 0);
+    let billboard = tree.billboard.as_ref().unwrap();
+    let picture = level
+        .texture_source()
+        .billboard(&tables[1].billboard)
+        .unwrap()
+        .unwrap();
+    assert_eq!(picture.level_count(), 4);
+    // As wide as the crown, under an instance that is not scaled.
+    let placed = billboard.placed(
+        tree.header.scale,
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+    );
+    assert!(
+        (placed.width - 5.6).abs() < 0.01 && (placed.height - 5.6).abs() < 0.01,
+        "{placed:?}"
+    );
+    let shrubs = level.gameplay.shrub_instances().unwrap();
+    let count = |class| shrubs.iter().filter(|shrub| shrub.class == class).count();
+    assert_eq!((count(2400), count(2401)), (170, 26));
+    assert!(shrubs.iter().all(|shrub| shrub.draw_distance > 16.0));
+}
+
+#[test]
+fn mobys_are_a_crate_and_a_creature_with_joints() {
+    let level = level();
+    let [crate_class, hopper] =
+        [0, 1].map(|i| MobyClass::read(&class(&level, ClassKind::Moby, i)).unwrap());
+    assert_eq!(
+        (crate_class.header.joint_count, hopper.header.joint_count),
+        (0, 7)
+    );
+    for (moby, least) in [(&crate_class, 12), (&hopper, 200)] {
+        let [high, low] = [MobyList::High, MobyList::Low].map(|list| moby.mesh(list).unwrap());
+        assert!(low.triangles.len() >= least / 2 && high.triangles.len() > low.triangles.len());
+        assert_eq!(high.inexact_blends, 0);
+    }
+    let joints: BTreeSet<u8> = hopper
+        .mesh(MobyList::High)
+        .unwrap()
+        .blends
+        .iter()
+        .flat_map(|blend| blend.joints)
+        .collect();
+    assert_eq!(joints, (0..7).collect());
+    let mobys = level.gameplay.moby_instances().unwrap();
+    assert!(mobys.len() > 8);
+}
+
+#[test]
+fn the_sky_has_coloured_and_textured_shells() {
+    let level = level();
+    let sky = Sky::read(level.sky()).unwrap();
+    let kinds: Vec<_> = sky.shells.iter().map(Shell::is_textured).collect();
+    assert_eq!(kinds, [false, false, true, true, true]);
+    assert_eq!(sky.textures.len(), 5);
+    assert!(sky.shells.iter().all(|shell| !shell.faces.is_empty()));
+}
+
+#[test]
+fn one_stands_on_the_ground_that_is_drawn() {
+    let level = level();
+    let collision = Collision::read(level.collision()).unwrap();
+    let land = Land::new(1979);
+    let mut checked = 0;
+    for i in 0..900 {
+        let map = glam::Vec2::new((i % 30) as f32 * 4.0 + 0.7, (i / 30) as f32 * 4.0 + 1.1);
+        if land.inside(map) < 3.0 {
+            continue;
+        }
+        // Below what stands there.
+        let place = land.place(map);
+        let above = [place.x, place.y, place.z + 0.3];
+        let hit = collision
+            .ray(Ray::down(above, 1.0))
+            .unwrap_or_else(|| panic!("{map}"));
+        if hit.ty == surface::TIE {
+            continue;
+        }
+        // 1/16 unit across, 1/64 up, on slopes.
+        assert!((hit.distance - 0.3).abs() < 0.25, "{map}: {}", hit.distance);
+        checked += 1;
+    }
+    assert!(checked > 300);
+    let types: BTreeSet<u8> = collision
+        .cells()
+        .flat_map(|cell| cell.faces.iter().map(|face| face.ty).collect::<Vec<_>>())
+        .collect();
+    use surface::{CLIFF, GRASS, PATH, ROCK, SAND, TIE};
+    assert_eq!(types, BTreeSet::from([GRASS, PATH, SAND, ROCK, CLIFF, TIE]));
+    assert_eq!(collision.hero_groups().map(<[_]>::len), Some(1));
+}
+
+#[test]
+fn occlusion_hides_something_and_never_what_is_beside_the_camera() {
+    let level = level();
+    let block = TfragBlock::read(level.tfrags()).unwrap();
+    let grid = OcclusionGrid::read(level.occlusion()).unwrap();
+    let mappings = mappings(&level);
+    let ties = level.gameplay.tie_instances().unwrap();
+    let mobys = level.gameplay.moby_instances().unwrap();
+    assert!(mappings.fits(block.len(), ties.len(), mobys.len()));
+    assert!(mobys.iter().all(|moby| mappings.moby(moby.uid).is_some()));
+    let land = Land::new(1979);
+    let mut hidden = 0;
+    for (i, patch) in block.patches() {
+        let [x, y, ..] = patch.header.bounding_sphere.map(|value| value / 1024.0);
+        let map = glam::Vec2::new(x, y) - land::CORNER;
+        let eye = [x, y, land.height(map) + 1.7];
+        let mask = grid.mask_at(eye);
+        if let Some(mask) = mask {
+            assert!(mappings.tfrags[i].is_visible(mask), "patch {i}");
+            hidden += mappings
+                .tfrags
+                .iter()
+                .filter(|mapping| !mapping.is_visible(mask))
+                .count();
+        }
+    }
+    assert!(hidden > block.len());
+}
+
+#[test]
+fn settings_say_where_the_ship_lands_and_the_classes_end_at_the_hero() {
+    let level = level();
+    let settings = level.gameplay.settings().unwrap().unwrap();
+    let landing = Land::new(1979).place(land::LANDING);
+    assert_eq!(settings.ship_position, landing.to_array());
+    assert!(settings.fog_distance[0] < settings.fog_distance[1]);
+    assert_eq!(settings.background, settings.fog);
+    assert!(matches!(level.regions.hero_bound, HeroBound::Table(_)));
+}
+
+#[test]
+fn a_disc_is_found_by_its_names_and_by_its_table() {
+    let game = forged("commando_demo");
+    let image = commando_disc(&game.files).unwrap();
+    assert!(image.len().is_multiple_of(SECTOR));
+    let word = |at: usize| u32::from_le_bytes(image[at..at + 4].try_into().unwrap()) as usize;
+    // By names: the root's record is at 156 of the descriptor.
+    let descriptor = 16 * SECTOR;
+    assert_eq!(&image[descriptor..descriptor + 6], b"\x01CD001");
+    assert_eq!(word(descriptor + 80), image.len() / SECTOR);
+    let root = word(descriptor + 156 + 2) * SECTOR;
+    let mut files = BTreeMap::new();
+    let mut at = root;
+    while image[at] != 0 {
+        let name = &image[at + 33..at + 33 + usize::from(image[at + 32])];
+        if let Ok(name) = std::str::from_utf8(name)
+            && name.len() > 1
+        {
+            files.insert(name.to_owned(), (word(at + 2), word(at + 10)));
+        }
+        at += usize::from(image[at]);
+    }
+    let names: Vec<_> = files.keys().map(String::as_str).collect();
+    assert_eq!(names, ["LEVEL0.WAD;1", "RC2.HDR;1", "SYSTEM.CNF;1"]);
+    assert_eq!(
+        (files["SYSTEM.CNF;1"].0, files["RC2.HDR;1"].0),
+        (1000, 1001)
+    );
+    assert_eq!(DiscFile::from_name(names[0]), Some(DiscFile::Level(0)));
+    let (sector, bytes) = files["LEVEL0.WAD;1"];
+    assert!(image[sector * SECTOR..][..bytes] == *file());
+    // By the table.
+    let table = TableOfContents::read(&image[TABLE_SECTOR as usize * SECTOR..]).unwrap();
+    clean("table", |findings| {
+        table.validate(Some((image.len() / SECTOR) as u32), findings);
+    });
+    let (id, entry) = table.by_id().next().unwrap();
+    assert_eq!((id, table.levels.len()), (0, 1));
+    let place = entry.part(TocKind::Level).unwrap().file().unwrap();
+    assert_eq!(place.sector as usize, sector);
+    assert_eq!(place.sectors as usize, bytes.div_ceil(SECTOR));
+    // The same files give the same disc.
+    assert!(commando_disc(&game.files).unwrap() == image);
+}
