@@ -95,7 +95,7 @@ pub enum Command {
         /// The folder to write; it must be new or empty
         #[arg(value_name = "OUT")]
         out: PathBuf,
-        /// A built-in recipe (`demo`, `game`, `retail_shape:LEVEL`, `retail_shape:all`) or a recipe file that ends in .ron
+        /// A built-in recipe (`demo`, `game`, `retail_shape:LEVEL`, `retail_shape:all`, `commando_demo`) or a recipe file that ends in .ron
         #[arg(long, default_value = "demo", value_name = "RECIPE")]
         recipe: String,
         /// Another seed than the recipe's
@@ -184,7 +184,7 @@ Examples:
   wonderwheel check ~/warriors
   wonderwheel check ~/warriors/ee_files/level99.lev
   wonderwheel check ~/warriors --json > counts.json
-  wonderwheel check ~/warriors --quiet && echo all is well
+  wonderwheel check ~/warriors --quiet --strict && echo all is well
 
 Counts are held against the disc's when nine tenths of its files are here; with fewer they only stand beside them.
 
@@ -235,7 +235,7 @@ pub struct CheckOptions {
     /// Also counts of which nothing is here
     #[arg(long)]
     pub all: bool,
-    /// Only what is wrong: nothing at all when all is well
+    /// Only what is wrong, findings too: nothing at all when there is neither
     #[arg(short, long, conflicts_with_all = ["json", "all"])]
     pub quiet: bool,
     /// Exit code 1 for findings too

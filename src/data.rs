@@ -106,7 +106,15 @@ fn named(options: &DataOptions) -> Result<Known, Failure> {
 fn of_path(path: PathBuf, origin: Origin) -> Known {
     match is_none(&path) {
         true => Known::Demo(origin),
-        false => Known::Here(path, origin),
+        false => Known::Here(at_home(path), origin),
+    }
+}
+
+/// A path with a leading `~/` as a shell reads it: a quoted one has not been through a shell. A folder of that very name wins.
+pub fn at_home(path: PathBuf) -> PathBuf {
+    match path.to_str() {
+        Some(text) if text.starts_with("~/") && !path.exists() => settings_file::from_home(text),
+        _ => path,
     }
 }
 

@@ -114,6 +114,7 @@ fn open_chosen(
     for choice in chosen.read() {
         match choice {
             ChooseData::Path(path) => {
+                let path = data::at_home(path.clone());
                 page.message = format!("Opening {} ...", path.display());
                 picker.opening = Some(open(path.clone(), picker.options.clone()));
             }

@@ -48,7 +48,12 @@ fn parse(text: &str, path: &Path) -> Result<SettingsFile, Failure> {
         let (key, value) = line
             .split_once('=')
             .ok_or_else(|| fault("expected `key = value`"))?;
-        match (key.trim(), value.trim()) {
+        let value = value.trim();
+        // A shell's habit.
+        let bare = value
+            .strip_prefix('"')
+            .and_then(|value| value.strip_suffix('"'));
+        match (key.trim(), bare.unwrap_or(value)) {
             (key @ ("data" | "overlay"), "") => {
                 return Err(fault(&format!("`{key}` needs a path")));
             }
@@ -65,7 +70,7 @@ fn parse(text: &str, path: &Path) -> Result<SettingsFile, Failure> {
 }
 
 /// A path with a leading `~/` read as a shell reads it.
-fn from_home(path: &str) -> PathBuf {
+pub fn from_home(path: &str) -> PathBuf {
     let home = directories::BaseDirs::new();
     match (path.strip_prefix("~/"), home) {
         (Some(rest), Some(home)) => home.home_dir().join(rest),

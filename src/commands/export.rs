@@ -144,7 +144,8 @@ fn export_level(options: &ExportOptions, data: &DataOptions) -> Result<Code, Fai
     for note in &exported.notes {
         eprintln!("{note}");
     }
-    Ok(match exported.notes.is_empty() {
+    // What the files do not have cannot be missed in the export.
+    Ok(match exported.notes.iter().all(|note| note.is_missing) {
         true => Code::Done,
         false => Code::Findings,
     })

@@ -29,7 +29,12 @@ pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failur
     fs::create_dir_all(out).map_err(|error| Failure::io(out, &error))?;
     let mark = out.join(UNFINISHED);
     fs::write(&mark, "").map_err(|error| Failure::io(&mark, &error))?;
-    let folder = out.join(NAMED_FILES);
+    let is_guest = matches!(recipe, Recipe::Commando(_));
+    let folder = match is_guest {
+        // Its files lie on the disc as they are.
+        true => out.to_owned(),
+        false => out.join(NAMED_FILES),
+    };
     fs::create_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))?;
     let written = write_each(&recipe, &folder)?;
     fs::remove_file(&mark).map_err(|error| Failure::io(&mark, &error))?;
@@ -38,12 +43,19 @@ pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failur
         recipe.level(),
         folder.display(),
     ));
-    line(format!(
-        "look at it: {} view {} --data {}",
-        called_as(|name| std::env::var(name).ok()),
-        recipe.level(),
-        quoted(&out.display().to_string())
-    ));
+    let program = called_as(|name| std::env::var(name).ok());
+    let out = out.display();
+    line(match is_guest {
+        true => format!(
+            "look into it: {program} commando probe {}",
+            quoted(&format!("{out}/{}.wad", recipe.level()))
+        ),
+        false => format!(
+            "look at it: {program} view {} --data {}",
+            recipe.level(),
+            quoted(&out.to_string())
+        ),
+    });
     Ok(Code::Done)
 }
 
@@ -118,6 +130,19 @@ fn clear_unfinished(out: &Path) -> Result<(), Failure> {
     let folder = out.join(NAMED_FILES);
     if folder.is_dir() {
         fs::remove_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))?;
+    }
+    // A level of the second game is one file, which has its name only when it is whole.
+    for entry in fs::read_dir(out)
+        .map_err(|error| Failure::io(out, &error))?
+        .flatten()
+    {
+        if entry
+            .path()
+            .extension()
+            .is_some_and(|extension| extension == "part")
+        {
+            fs::remove_file(entry.path()).map_err(|error| Failure::io(out, &error))?;
+        }
     }
     fs::remove_file(&mark).map_err(|error| Failure::io(&mark, &error))
 }

@@ -13,7 +13,7 @@ use wonderwheel_player::{
     InputScript,
     script::{MOST_BYTES, ScriptError},
 };
-use wonderwheel_world_streaming::prelude::{StreamingMode, StreamingSettings};
+use wonderwheel_world_streaming::prelude::{PartEvent, StreamingMode, StreamingSettings};
 
 use crate::{
     adapter,
@@ -78,7 +78,7 @@ pub fn run_in_window(
     let output = Output::Window { title };
     let mut app = game(files.shared(), output, options, false, verbose).build();
     let summary = RunSummary::default();
-    app.add_systems(Update, title::follow);
+    app.add_systems(Update, (title::follow, say_failed_parts));
     app.insert_resource(prepare)
         .insert_resource(files.clone())
         .insert_resource(LevelList {
@@ -126,6 +126,15 @@ pub fn run_in_window(
     }
 }
 
+/// A part that cannot be read is told when it happens; a run in lockstep tells it at its end.
+fn say_failed_parts(mut events: MessageReader<PartEvent>) {
+    for event in events.read() {
+        if let PartEvent::Failed { error, .. } = event {
+            bevy::log::warn!("{error}; its place is drawn as a box");
+        }
+    }
+}
+
 /// With what a window begins.
 struct WindowStart {
     files: WindowFiles,
@@ -158,7 +167,7 @@ fn window_start(
 ) -> Result<WindowStart, Failure> {
     if let Some(LevelName::Forged(recipe)) = level {
         // A forged level is shown alone, so that none of the person's own files takes the place of one of its.
-        let layer = ForgedLayer::new(forged::recipe(recipe, options.seed)?);
+        let layer = ForgedLayer::new(forged::playable(recipe, options.seed)?);
         let begin = Begin::Level(layer.level().to_owned());
         let files = WindowFiles::new(None, layer, data)?;
         return Ok(WindowStart { files, begin });
@@ -176,7 +185,7 @@ fn window_start(
             (None, None) => Begin::Level(DEMO.to_owned()),
         },
     };
-    let layer = ForgedLayer::new(forged::recipe(DEMO, options.seed)?);
+    let layer = ForgedLayer::new(forged::playable(DEMO, options.seed)?);
     let files = WindowFiles::new(own, layer, data)?;
     Ok(WindowStart { files, begin })
 }
@@ -422,7 +431,7 @@ pub fn level_files(
             _ => DEMO,
         },
     };
-    let forged = forge::make(&forged::recipe(recipe, seed)?)?;
+    let forged = forge::make(&forged::playable(recipe, seed)?)?;
     line(format!(
         "level {} forged: {}",
         forged.game.level,

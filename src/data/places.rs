@@ -63,8 +63,12 @@ fn sub_folders(folder: &Path) -> Vec<PathBuf> {
 fn search_in(folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     for folder in folders {
-        let candidates = candidates(folder);
-        found.extend(candidates.into_iter().filter(|path| is_disc(path)));
+        for path in candidates(folder) {
+            let path = fs::canonicalize(&path).unwrap_or(path);
+            if !found.contains(&path) && is_disc(&path) {
+                found.push(path);
+            }
+        }
     }
     found
 }

@@ -32,8 +32,8 @@ pub fn remember(used: &Path) {
     let Some(file) = path() else { return };
     let used = match used == Path::new(NONE) {
         true => used.to_owned(),
-        // The next run may begin in another folder.
-        false => std::path::absolute(used).unwrap_or_else(|_| used.to_owned()),
+        // The next run may begin in another folder, and one place has one name.
+        false => fs::canonicalize(used).unwrap_or_else(|_| used.to_owned()),
     };
     let mut list = read();
     list.retain(|known| *known != used);

@@ -32,7 +32,7 @@ pub fn write(out: &mut dyn Write, inspection: &Inspection<'_>, options: Options)
         object.number("bytes", inspection.bytes.len())?;
         object.text("kind", inspection.kind.name())?;
         object.text("recognised", inspection.recognised.word())?;
-        if let Some(error) = inspection.fault() {
+        if let Some(error) = outline.error.as_ref().or(inspection.fault()) {
             object.text("error", &error.to_string())?;
         }
         if let Some(nodes) = inspection.cut_at {

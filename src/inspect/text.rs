@@ -56,7 +56,7 @@ pub fn write(out: &mut dyn Write, inspection: &Inspection<'_>, layout: Layout) -
     for node in &inspection.outline.nodes {
         write_node(&mut lines, node, bytes, 0, layout)?;
     }
-    if let Some(error) = inspection.fault() {
+    if let Some(error) = inspection.outline.error.as_ref().or(inspection.fault()) {
         lines.wrapped(STEP, &format!("error: {error}"))?;
     }
     if let Some(nodes) = inspection.cut_at {

@@ -10,8 +10,9 @@ fn a_level_is_written_as_one_glb_with_a_node_for_each_sector() {
         .arg(forged_demo())
         .output()
         .expect("it runs");
-    // The demo places objects whose models it does not have; that is said.
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    // The demo places objects whose models it does not have; that is said, and no fault.
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stderr(&output).contains("dyn_crate"), "{}", stderr(&output));
     assert!(stdout(&output).contains("sectors"), "{}", stdout(&output));
     let glb = std::fs::read(home.path().join("å ツ 🎡.glb")).expect("written");
     assert_eq!(&glb[..8], b"glTF\x02\0\0\0");

@@ -2,6 +2,7 @@
 
 mod check;
 mod command_line;
+mod commando;
 mod data;
 pub mod demo_disc;
 mod disc;

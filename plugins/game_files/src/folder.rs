@@ -25,7 +25,7 @@ const MAX_INDEX_BYTES: u64 = 100 << 20;
 const STAMP_GRAIN: Duration = Duration::from_secs(2);
 
 /// What to do with something that is packed.
-const OPEN: &str = "`wonderwheel_game_files::open` takes it as it is";
+const OPEN: &str = "name it with --data, or `wonderwheel extract` it into a folder";
 
 /// Loose files: either a flat folder of them, or an extracted disc with `ee_files/` and, where present, `unnamed/`.
 ///

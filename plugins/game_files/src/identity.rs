@@ -205,6 +205,7 @@ pub(crate) fn wrong_disc(shown: &str, boot: Option<&str>, root: &[&str]) -> Game
         };
     }
     let whose = match (&serial, boot) {
+        (Some(serial), _) if serial == SUPPORTED_SERIAL => format!("{serial}, the right disc, but"),
         (Some(serial), _) => format!("another game's disc ({serial})"),
         (None, Some(boot)) => format!("another game's disc (it starts {boot})"),
         (None, None) => "a disc".into(),

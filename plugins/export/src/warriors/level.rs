@@ -92,6 +92,8 @@ pub struct Note {
     pub file: String,
     /// What is wrong.
     pub what: String,
+    /// Whether something is only not there: the level is exported as far as its files go.
+    pub is_missing: bool,
 }
 
 impl fmt::Display for Note {
@@ -122,7 +124,7 @@ pub fn export_level(
     let lev = if has_level_file {
         context.level_file(&level_file)
     } else {
-        context.note(
+        context.note_missing(
             &level_file,
             "there is no such file: no background, glow, collision or paths",
         );
@@ -194,9 +196,19 @@ impl<'a> Context<'a> {
 
     /// Tells that something is missing; the same thing once.
     pub fn note(&mut self, file: &str, what: impl fmt::Display) {
+        self.add_note(file, what, false);
+    }
+
+    /// Notes what is not there.
+    pub fn note_missing(&mut self, file: &str, what: impl fmt::Display) {
+        self.add_note(file, what, true);
+    }
+
+    fn add_note(&mut self, file: &str, what: impl fmt::Display, is_missing: bool) {
         let note = Note {
             file: file.to_owned(),
             what: what.to_string(),
+            is_missing,
         };
         if self.noted.insert(note.clone()) {
             self.notes.push(note);

@@ -213,7 +213,7 @@ impl Context<'_> {
             Some(pack) => pack.clone(),
             None => {
                 let what = format!("{name}: its resource {hash:#010x} is in no file and no pack");
-                self.note(&own, what);
+                self.note_missing(&own, what);
                 return None;
             }
         };
@@ -242,7 +242,7 @@ impl Context<'_> {
         let lists = match self.files.exists(GLOBAL_LISTS) {
             true => self.read(GLOBAL_LISTS),
             false => {
-                self.note(
+                self.note_missing(
                     GLOBAL_LISTS,
                     "there is no such file: models are looked for by the names of their types",
                 );

@@ -13,7 +13,7 @@ use wonderwheel_fuzzing::mutate::Mutator;
 use wonderwheel_fuzzing::{KINDS, Kind, kind};
 
 /// Mutations a kind.
-const ROUNDS: usize = 20_000;
+pub(crate) const ROUNDS: usize = 20_000;
 
 #[test]
 fn every_seed_is_valid() {

@@ -67,7 +67,7 @@ fn the_allocator_counts() {
 fn no_damaged_input_makes_a_reader_take_more_than_its_share() {
     for kind in KINDS {
         let mut mutator = Mutator::new((kind.seeds)(), 0xA110C);
-        for _ in 0..4000 {
+        for _ in 0..crate::ROUNDS {
             let input = mutator.next_input();
             let most = most_held(|| {
                 (kind.read)(&input);

@@ -48,7 +48,7 @@ fn no_damaged_input_makes_more_work_than_its_size_allows() {
         let mut mutator = Mutator::new((kind.seeds)(), 0x57E9);
         let mut most = [0.0_f64; 2];
         let mut inputs = (kind.seeds)();
-        inputs.extend((0..2_000).map(|_| mutator.next_input()));
+        inputs.extend((0..crate::ROUNDS).map(|_| mutator.next_input()));
         for input in inputs {
             let steps = hold(kind, &input, "a damaged input");
             most = [most[0].max(steps[0]), most[1].max(steps[1])];
