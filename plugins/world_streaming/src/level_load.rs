@@ -2,7 +2,7 @@
 //!
 //! Source: spec/level-start.md 4-5; spec/memory.md 1, 9; spec/archives.md 10.2; 0x00410648, 0x00410a50.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use bevy::asset::{AssetServer, Assets, Handle};
 use bevy::ecs::message::MessageReader;
@@ -12,7 +12,7 @@ use bevy::log::{debug, info, warn};
 use bevy::math::Vec3;
 use bevy::tasks::{IoTaskPool, Task, block_on};
 use bevy::time::{Real, Time};
-use wonderwheel_game_files::{SharedFiles, asset_path};
+use wonderwheel_game_files::SharedFiles;
 use wonderwheel_level_assets::{LevelAsset, LevelSettings, ManifestAsset, PackAsset, WorldAsset};
 use wonderwheel_warriors::names::{self, WorldSlot};
 
@@ -28,7 +28,8 @@ use crate::entities::MirrorIndex;
 use crate::level::{
     CurrentLevel, FailureKind, LevelFailure, LevelPhase, LoadLevel, UnloadLevel, start_of,
 };
-use crate::lockstep::{Lockstep, is_settled};
+use crate::level_files::{LevelFiles, WorldFiles};
+use crate::lockstep::Lockstep;
 use crate::preload;
 use crate::preload_run::PreloadRun;
 use crate::residency::{FailedSectors, Residency, load_error_kind, load_error_text};
@@ -36,7 +37,7 @@ use crate::run_hash::RunHash;
 use crate::settings::StreamingSettings;
 use crate::stats::StreamingStats;
 use crate::step::DrawDistance;
-use crate::survey::{FIRST_SECTION, Survey, WorldSurvey, survey};
+use crate::survey::{FIRST_SECTION, Survey, survey};
 use crate::tables::WorldTables;
 use crate::textures::{TextureOwner, TextureRegistry};
 use crate::world_shape::{shape_of, sizes_of};
@@ -64,37 +65,6 @@ pub(crate) struct LevelLoad {
     settling: u8,
 }
 
-/// The files of a level that are being read.
-#[derive(Debug)]
-struct LevelFiles {
-    name: String,
-    worlds: Vec<WorldFiles>,
-    level: Option<Handle<LevelAsset>>,
-    settings: Option<Handle<LevelSettings>>,
-    pack: Option<Handle<PackAsset>>,
-    /// What was not asked for yet.
-    queue: VecDeque<Wanted>,
-    /// Reads that may be in flight at once.
-    at_once: usize,
-}
-
-#[derive(Debug)]
-struct WorldFiles {
-    found: WorldSurvey,
-    world: Option<Handle<WorldAsset>>,
-    manifest: Option<Handle<ManifestAsset>>,
-}
-
-/// A file of a level; worlds by their place in the list.
-#[derive(Debug, Clone, Copy)]
-enum Wanted {
-    Manifest(usize),
-    World(usize),
-    Level,
-    Settings,
-    Pack,
-}
-
 impl LevelLoad {
     /// Whether additions and failures that are told now are those of the level start itself.
     pub(crate) fn is_settling(&self) -> bool {
@@ -114,100 +84,6 @@ impl LevelLoad {
         if let Some(files) = &mut self.files {
             files.ask_for_more(server);
         }
-    }
-}
-
-impl LevelFiles {
-    /// The files that there are, in the order in which the original reads them: each world's manifest before its stream, the
-    /// scenery before the detail, then the level file and the pack. Source: spec/archives.md 10.2, steps 6 to 12.
-    fn new(name: &str, survey: Survey, at_once: u32) -> Self {
-        let mut queue = VecDeque::new();
-        for (place, world) in survey.worlds.iter().enumerate() {
-            queue.extend(world.has_manifest.then_some(Wanted::Manifest(place)));
-            queue.push_back(Wanted::World(place));
-        }
-        queue.extend(survey.level_file_bytes.map(|_| Wanted::Level));
-        // Where the original runs the scripts that set the same things.
-        queue.extend(survey.has_settings.then_some(Wanted::Settings));
-        queue.extend(survey.has_pack.then_some(Wanted::Pack));
-        let worlds = survey.worlds.into_iter().map(|found| WorldFiles {
-            found,
-            world: None,
-            manifest: None,
-        });
-        Self {
-            name: name.to_owned(),
-            worlds: worlds.collect(),
-            level: None,
-            settings: None,
-            pack: None,
-            queue,
-            at_once: at_once.max(1) as usize,
-        }
-    }
-
-    fn ask_for_more(&mut self, server: &AssetServer) {
-        while !self.queue.is_empty() {
-            let (ended, all) = self.count_settled(server);
-            let in_flight = all - ended - self.queue.len();
-            if in_flight >= self.at_once {
-                break;
-            }
-            if let Some(wanted) = self.queue.pop_front() {
-                self.ask_for(wanted, server);
-            }
-        }
-    }
-
-    fn ask_for(&mut self, wanted: Wanted, server: &AssetServer) {
-        let name = &self.name;
-        match wanted {
-            Wanted::Manifest(place) => {
-                if let Some(world) = self.worlds.get_mut(place) {
-                    let file = names::manifest(&world.found.name);
-                    world.manifest = Some(server.load(asset_path(&file)));
-                }
-            }
-            Wanted::World(place) => {
-                if let Some(world) = self.worlds.get_mut(place) {
-                    let file = names::world_stream(&world.found.name);
-                    world.world = Some(server.load(asset_path(&file)));
-                }
-            }
-            Wanted::Level => self.level = Some(server.load(asset_path(&names::level_file(name)))),
-            Wanted::Settings => {
-                self.settings = Some(server.load(asset_path(&names::settings(name))));
-            }
-            Wanted::Pack => {
-                let file = names::section_pack(name, FIRST_SECTION);
-                self.pack = Some(server.load(asset_path(&file)));
-            }
-        }
-    }
-
-    /// How many reads have ended, and how many there are, with those that were not asked for yet.
-    fn count_settled(&self, server: &AssetServer) -> (usize, usize) {
-        let worlds = self.worlds.iter().filter_map(|world| world.world.as_ref());
-        let worlds = worlds.map(|handle| is_settled(server, handle));
-        let manifests = self
-            .worlds
-            .iter()
-            .filter_map(|world| world.manifest.as_ref())
-            .map(|handle| is_settled(server, handle));
-        let level = self.level.iter().map(|handle| is_settled(server, handle));
-        let settings = self
-            .settings
-            .iter()
-            .map(|handle| is_settled(server, handle));
-        let pack = self.pack.iter().map(|handle| is_settled(server, handle));
-        worlds
-            .chain(manifests)
-            .chain(level)
-            .chain(settings)
-            .chain(pack)
-            .fold((0, self.queue.len()), |(ended, all), settled| {
-                (ended + usize::from(settled), all + 1)
-            })
     }
 }
 

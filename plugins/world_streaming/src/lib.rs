@@ -71,6 +71,7 @@ pub mod textures;
 pub mod visibility;
 
 mod arrivals;
+mod level_files;
 mod level_load;
 mod preload_run;
 mod reload;
