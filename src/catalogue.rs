@@ -122,7 +122,8 @@ impl Choice {
     }
 }
 
-fn glob_set(patterns: &[String]) -> Result<GlobSet, Failure> {
+/// Names that one of these patterns fits, in any letter case.
+pub fn glob_set(patterns: &[String]) -> Result<GlobSet, Failure> {
     let mut set = GlobSetBuilder::new();
     for pattern in patterns {
         let glob = GlobBuilder::new(pattern).case_insensitive(true).build();

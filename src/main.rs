@@ -25,6 +25,7 @@ mod report;
 mod settings_file;
 mod title;
 mod window_files;
+mod write_whole;
 
 use std::process::ExitCode;
 

@@ -39,7 +39,8 @@ impl Plugin for PickerPlugin {
             opening: None,
         })
         .insert_resource(DataPage {
-            places: places(),
+            // Without files to play from somebody is about to choose; else looking into drives would only take time.
+            places: places(self.first.is_some()),
             message: self.first.clone().unwrap_or_default(),
             may_leave: self.first.is_none(),
             ..default()
@@ -52,14 +53,15 @@ impl Plugin for PickerPlugin {
 /// Why a place is offered.
 const USED: &str = "used before";
 
-/// Used before, then found.
-fn places() -> Vec<DataPlace> {
+/// Used before, then found where discs lie, when those are looked for.
+fn places(search: bool) -> Vec<DataPlace> {
     let used = recent::read()
         .into_iter()
         .filter(|path| path != Path::new(NONE) && path.exists())
         .map(|path| (path, USED));
     let mut places: Vec<DataPlace> = Vec::new();
-    let found = places::search().into_iter().map(|path| (path, "found"));
+    let found = if search { places::search() } else { Vec::new() };
+    let found = found.into_iter().map(|path| (path, "found"));
     for (path, why) in used.chain(found) {
         if !places.iter().any(|known| known.path == path) {
             let why = why.into();

@@ -24,6 +24,7 @@ mod known;
 pub mod report;
 pub mod run;
 mod tally;
+pub mod tame;
 pub mod text;
 mod workers;
 mod worlds;

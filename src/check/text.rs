@@ -3,6 +3,7 @@
 use super::report::{
     ChunkRow, Completeness, Group, RangeRow, Report, Row, Rule, files_of_the_disc,
 };
+use super::tame::tame;
 
 /// How the text looks.
 #[derive(Debug, Clone, Copy, Default)]
@@ -266,18 +267,6 @@ fn range_mark(row: &RangeRow, completeness: Completeness) -> String {
         Some(_) if completeness.is_judged() => judged(is_same, completeness),
         Some(_) => "within".to_owned(),
     }
-}
-
-/// Text of a file's, or its name, as a terminal may have it: it commands nothing and begins no line of its own.
-pub fn tame(words: &str) -> std::borrow::Cow<'_, str> {
-    if !words.chars().any(char::is_control) {
-        return words.into();
-    }
-    let shown = |letter: char| match letter.is_control() {
-        true => letter.escape_default().collect::<Vec<_>>(),
-        false => vec![letter],
-    };
-    words.chars().flat_map(shown).collect()
 }
 
 fn rules(title: &str, rules: &[Rule], style: Style) -> Vec<String> {

@@ -4,10 +4,9 @@ use std::{
     io::{self, IsTerminal},
     num::NonZero,
     path::Path,
-    time::Duration,
 };
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::{
     check::{
@@ -20,6 +19,7 @@ use crate::{
     cli::{CheckOptions, DataOptions},
     data,
     failure::{Code, Failure},
+    progress,
     report::line,
 };
 
@@ -78,13 +78,8 @@ pub fn check(
 fn report(set: &FileSet, options: &CheckOptions) -> Report {
     let bar = match options.quiet {
         true => ProgressBar::hidden(),
-        false => ProgressBar::new(set.bytes()),
+        false => progress::bytes(set.bytes()),
     };
-    let style = "{bar:32} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(style) {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(200));
     let jobs = options.jobs.and_then(|jobs| NonZero::new(jobs.into()));
     let jobs = jobs.unwrap_or_else(run::all_cores);
     let outcome = run::check(set, jobs, &|bytes| bar.inc(bytes));

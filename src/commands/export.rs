@@ -4,12 +4,11 @@ use std::{
     collections::BTreeSet,
     error::Error,
     fs,
-    io::{self, BufWriter, Write},
+    io::Write,
     path::{Path, PathBuf},
 };
 
 use clap::{Args, ValueEnum};
-use globset::{GlobBuilder, GlobMatcher};
 use wonderwheel_export::{
     ExportError,
     colour::{Alpha, Prelight},
@@ -19,12 +18,16 @@ use wonderwheel_export::{
 use wonderwheel_game_files::{GameFiles, SharedFiles, overlay};
 
 use crate::{
+    catalogue::glob_set,
     cli::DataOptions,
-    commands::{forge::spinner, run},
+    commands::run,
     data,
+    extract::safe_name::safe,
     failure::{Code, Failure},
     level_name::{DEMO, LevelName},
+    progress,
     report::line,
+    write_whole::write_whole,
 };
 
 /// What is exported, and how.
@@ -108,8 +111,8 @@ fn export_level(options: &ExportOptions, data: &DataOptions) -> Result<Code, Fai
         .parse()
         .map_err(|why| Failure::new(Code::Usage, why))?;
     let (files, name) = run::level_files(&level, None, data)?;
-    let globs = globs(&options.only)?;
-    let select = |node: &str| globs.iter().any(|glob| glob.is_match(node));
+    let globs = glob_set(&options.only)?;
+    let select = |node: &str| globs.is_match(node);
     let wants = |scene| options.scene.is_empty() || options.scene.contains(&scene);
     let chosen = LevelOptions {
         level: wants(SceneName::Level),
@@ -123,7 +126,7 @@ fn export_level(options: &ExportOptions, data: &DataOptions) -> Result<Code, Fai
         },
         select: (!globs.is_empty()).then_some(&select),
     };
-    let spinner = spinner();
+    let spinner = progress::spinner("");
     let exported = warriors::export_level(&Adapter(files), &name, &chosen, &mut |what| {
         spinner.set_message(what.to_owned());
     });
@@ -160,8 +163,8 @@ fn alpha(options: &ExportOptions) -> Alpha {
 
 fn export_textures(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failure> {
     let (files, names) = texture_files(&options.what, data)?;
-    let globs = globs(&options.only)?;
-    let spinner = spinner();
+    let globs = glob_set(&options.only)?;
+    let spinner = progress::spinner("");
     let (mut count, mut trouble) = (0_usize, Vec::new());
     for name in &names {
         spinner.set_message(name.clone());
@@ -177,8 +180,8 @@ fn export_textures(options: &ExportOptions, data: &DataOptions) -> Result<Code, 
         // Of one name the first is what the game finds, and what a picture in the overlay takes the place of.
         let mut seen = BTreeSet::new();
         for texture in found.textures {
-            let own = safe_name(&texture.texture.name);
-            let wanted = globs.is_empty() || globs.iter().any(|glob| glob.is_match(&own));
+            let own = safe(&texture.texture.name);
+            let wanted = globs.is_empty() || globs.is_match(&own);
             if !wanted || !seen.insert(own.to_ascii_lowercase()) {
                 continue;
             }
@@ -259,11 +262,11 @@ fn texture_files(what: &str, data: &DataOptions) -> Result<(Read, Vec<String>), 
             (files, of_level(&name).to_vec())
         }
     };
-    let globs = globs(&patterns)?;
+    let globs = glob_set(&patterns)?;
     let names: Vec<_> = files
         .names()
         .into_iter()
-        .filter(|name| globs.iter().any(|glob| glob.is_match(name)))
+        .filter(|name| globs.is_match(name))
         .collect();
     if names.is_empty() {
         return Err(Failure::new(
@@ -277,48 +280,6 @@ fn texture_files(what: &str, data: &DataOptions) -> Result<(Read, Vec<String>), 
     Ok((Box::new(move |name| Ok(files.read(name)?)), names))
 }
 
-fn globs(patterns: &[String]) -> Result<Vec<GlobMatcher>, Failure> {
-    let compile = |pattern: &String| {
-        let glob = GlobBuilder::new(pattern).case_insensitive(true).build();
-        let glob = glob.map_err(|error| Failure::new(Code::Usage, error.to_string()))?;
-        Ok(glob.compile_matcher())
-    };
-    patterns.iter().map(compile).collect()
-}
-
-/// A texture's name as a file's.
-fn safe_name(name: &str) -> String {
-    let safe = |letter: char| match letter {
-        'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_' | '.' => letter,
-        _ => '_',
-    };
-    let name: String = name.chars().map(safe).collect();
-    match name.trim_matches('.') {
-        "" => "_".into(),
-        name => name.into(),
-    }
-}
-
-/// Writes under a temporary name first: a file never stands half under its own.
-fn write_whole(
-    path: &Path,
-    write: impl FnOnce(&mut BufWriter<&mut fs::File>) -> io::Result<()>,
-) -> Result<(), Failure> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    let written = fs::File::create(&part).and_then(|mut file| {
-        let mut out = BufWriter::new(&mut file);
-        write(&mut out)?;
-        out.flush()
-    });
-    let moved = written.and_then(|()| fs::rename(&part, path));
-    moved.map_err(|error| {
-        let _ = fs::remove_file(&part);
-        Failure::io(path, &error)
-    })
-}
-
 fn failure(out: &Path, error: &ExportError) -> Failure {
     let code = match error {
         ExportError::Io(_) => Code::Io,
@@ -327,16 +288,4 @@ fn failure(out: &Path, error: &ExportError) -> Failure {
         ExportError::Limit { .. } => Code::Limit,
     };
     Failure::new(code, format!("{}: {error}", out.display()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_texture_s_name_never_leaves_its_folder() {
-        assert_eq!(safe_name("../brick wall"), "_brick_wall");
-        assert_eq!(safe_name(".."), "_");
-        assert_eq!(safe_name("Brick.01"), "Brick.01");
-    }
 }

@@ -10,7 +10,8 @@ use std::{
 
 use indicatif::ProgressBar;
 use serde_json::json;
-use wonderwheel_game_files::{ArchiveFiles, Opened, read_at::Extent, sha1::Sha1};
+use sha1_smol::Sha1;
+use wonderwheel_game_files::{ArchiveFiles, Opened, read_at::Extent};
 
 use crate::{
     catalogue::{self, Choice},
@@ -146,14 +147,14 @@ fn source(opened: &Opened, archive: &ArchiveFiles) -> Result<Source, Failure> {
         program.and_then(|file| Some((digest(file)?, opened.identity.boot_file.clone()?)));
     Ok(Source {
         executable: program,
-        index_sha1: Sha1::of(&archive.index().write()),
+        index_sha1: Sha1::from(archive.index().write()).hexdigest(),
         entries: archive.index().entries.len(),
     })
 }
 
 /// SHA-1 of a file that can be read to its end.
 fn digest(file: &Extent) -> Option<String> {
-    let mut sha1 = Sha1::default();
+    let mut sha1 = Sha1::new();
     let mut buffer = vec![0; 1 << 18];
     let mut at = 0;
     while at < file.len() {
@@ -164,7 +165,7 @@ fn digest(file: &Extent) -> Option<String> {
         sha1.update(piece);
         at += count as u64;
     }
-    Some(sha1.hex())
+    Some(sha1.hexdigest())
 }
 
 fn chosen(archive: &ArchiveFiles, choice: &Choice) -> Vec<(Row, bool)> {

@@ -1,18 +1,15 @@
 //! `forge`: writes a synthetic level as loose files.
 
-use std::{
-    fs,
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::{fs, io::Write, path::Path, time::Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use wonderwheel_forge::{Recipe, forge_each};
 
 use crate::{
     failure::{Code, Failure},
     forged::{self, Forged},
+    progress,
     report::line,
+    write_whole::write_whole,
 };
 
 /// Where named files of a disc lie in a folder of loose files. Source: spec/archives.md 7.
@@ -62,7 +59,7 @@ pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failur
 /// Forges and writes file by file, so that a recipe of many levels needs the memory of one. Says what was written.
 fn write_each(recipe: &Recipe, folder: &Path) -> Result<String, Failure> {
     let start = Instant::now();
-    let spinner = spinner();
+    let spinner = progress::spinner("");
     let (mut files, mut size) = (0_usize, 0_u64);
     let mut failure = None;
     forge_each(
@@ -73,7 +70,7 @@ fn write_each(recipe: &Recipe, folder: &Path) -> Result<String, Failure> {
             if failure.is_none() {
                 files += 1;
                 size += bytes.len() as u64;
-                failure = write_whole(&folder.join(name), &bytes).err();
+                failure = write_whole(&folder.join(name), |out| out.write_all(&bytes)).err();
             }
         },
     )?;
@@ -105,20 +102,10 @@ fn quoted(word: &str) -> String {
 
 /// Forges with a spinner on stderr (nothing when that is no terminal).
 pub fn make(recipe: &Recipe) -> Result<Forged, Failure> {
-    let spinner = spinner();
+    let spinner = progress::spinner("");
     let forged = Forged::make(recipe, &mut |what| spinner.set_message(what.to_owned()));
     spinner.finish_and_clear();
     forged
-}
-
-/// A spinner on stderr (nothing when that is no terminal).
-pub fn spinner() -> ProgressBar {
-    let spinner = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
-        spinner.set_style(style);
-    }
-    spinner.enable_steady_tick(Duration::from_millis(100));
-    spinner
 }
 
 /// Removes what a run left that failed or was stopped.
@@ -159,16 +146,6 @@ fn refuse_filled_folder(out: &Path) -> Result<(), Failure> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(Failure::io(out, &error)),
     }
-}
-
-/// Writes under a temporary name first: a folder never holds half a file under its real name.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".part");
-    let temporary = Path::new(&temporary);
-    fs::write(temporary, bytes)
-        .and_then(|()| fs::rename(temporary, path))
-        .map_err(|error| Failure::io(path, &error))
 }
 
 #[cfg(test)]

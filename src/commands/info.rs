@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use wonderwheel_game_files::{GameFiles, Opened, levels, sha1::Sha1};
+use sha1_smol::Sha1;
+use wonderwheel_game_files::{GameFiles, Opened, levels};
 
 use crate::{
     catalogue::{self, Item},
@@ -33,7 +34,7 @@ pub fn info(options: &InfoOptions, data: &DataOptions) -> Result<Code, Failure> 
         None => catalogue::of_files(&*opened.files),
     };
     let index = opened.archive.as_ref();
-    let index = index.map(|archive| Sha1::of(&archive.index().write()));
+    let index = index.map(|archive| Sha1::from(archive.index().write()).hexdigest());
     spinner.finish_and_clear();
     if options.json {
         let value = value(&opened, &items, index.as_deref());

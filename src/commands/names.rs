@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use indicatif::ProgressBar;
-use wonderwheel_game_files::sha1::Sha1;
+use sha1_smol::Sha1;
 
 use crate::{
     cli::DataOptions,
@@ -50,7 +50,7 @@ pub fn names(options: &NamesOptions, data: &DataOptions) -> Result<Code, Failure
         "# Names of {} files and {} resources, for --names; index {}\n",
         recovered.book.files().count(),
         recovered.resources,
-        Sha1::of(&archive.index().write())
+        Sha1::from(archive.index().write()).hexdigest()
     );
     let text = head + &recovered.book.to_text();
     match &options.out {

@@ -9,7 +9,7 @@ use std::{
 use wonderwheel_ps2::outline::{Field, Node, ValueKind};
 
 use super::Inspection;
-use crate::check::text::tame;
+use crate::check::tame::tame;
 
 /// What to print of a tree.
 #[derive(Clone, Copy, Debug)]

@@ -57,7 +57,6 @@ pub mod open;
 pub mod overlay;
 pub mod read_at;
 pub mod recording;
-pub mod sha1;
 pub mod source;
 pub mod switched;
 pub mod unnamed;

@@ -39,7 +39,6 @@ pub mod bounds;
 pub mod collision;
 pub mod core;
 pub mod disc;
-mod few;
 pub mod gameplay;
 pub mod gaps;
 mod lanes;

@@ -9,10 +9,9 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
-use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::finding::{Findings, report_few};
 
 use crate::padding::{push_zeros, read_zeros};
-use crate::report_few::report_few;
 
 /// The index of a bank. Source: spec/archives.md 5.2 rule 10, 9.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

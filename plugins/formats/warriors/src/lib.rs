@@ -59,7 +59,6 @@ mod padding;
 pub mod part;
 pub mod path_data;
 pub mod picture;
-mod report_few;
 pub mod retexture;
 pub mod sound;
 pub mod sprite_sheet;

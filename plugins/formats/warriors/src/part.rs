@@ -4,14 +4,13 @@ use std::collections::BTreeSet;
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
-use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::finding::{Findings, report_few};
 use wonderwheel_renderware::atomic::Atomic;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::mip_words::MipWords;
 
 use crate::names::crc32;
 use crate::padding::{push_zeros, read_zeros};
-use crate::report_few::report_few;
 
 /// A part file. Source: seed 000 "Part file"; 0x004110c0.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,13 +2,12 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
-use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::finding::{Findings, report_few};
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::world::World;
 
 use crate::manifest::read_part_count;
 use crate::padding::{push_zeros, read_zeros};
-use crate::report_few::report_few;
 
 /// A world stream. Source: seed 000 "World stream"; 0x00410a50.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,11 +1,10 @@
 //! Rules that collision keeps, and that no reader depends on.
 
-use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::finding::{Findings, report_few};
 
 use super::block::{CELL_UNITS, Cell, Collision};
 use super::face::STEPS;
 use super::overlap::{is_flat, triangle_meets_cube};
-use crate::few::report_few;
 
 /// Half a cell in 1/64 unit, and two sixteenths more: other programs cut coordinates off after they looked which cells a face
 /// touches.

@@ -1,11 +1,10 @@
 //! Rules that a grid and its mappings keep, and that no reader depends on.
 
-use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::finding::{Findings, report_few};
 
 use super::grid::OcclusionGrid;
 use super::mapping::OcclusionMappings;
 use super::mask::Mask;
-use crate::few::report_few;
 
 impl OcclusionGrid {
     /// Masks that no cell names, and masks that are stored twice. Rules: `occlusion-mask-unused`, `occlusion-mask-twice`.

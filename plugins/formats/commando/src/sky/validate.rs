@@ -1,10 +1,9 @@
 //! Rules that a sky keeps, and that no reader depends on.
 
-use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::finding::{Findings, report_few};
 
 use super::block::Sky;
 use super::shell::{Shell, SkyFace};
-use crate::few::report_few;
 
 impl Sky {
     /// Shells against their flags, words that are 0, spheres. Rules: `sky-sprite-count`, `sky-shell-flags`, `sky-shell-word-08`,

@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::finding::{Findings, report_few};
 
 use super::{ArchiveIndex, SECTOR};
-use crate::report_few::report_few;
 
 impl ArchiveIndex {
     /// Says what the disc's own index does not do. `archive_size`, where it is known, is that of the archive in bytes.

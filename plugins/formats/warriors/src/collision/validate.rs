@@ -1,13 +1,12 @@
 //! The rules that every mesh of the disc keeps. Source: spec/collision.md 1, 2, 4, 10.
 
-use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::finding::{Findings, report_few};
 
 use super::header::MeshHeader;
 use super::material::Material;
 use super::mesh::CollisionMesh;
 use super::triangle::{Triangle, TriangleFlags};
 use crate::padding::align16;
-use crate::report_few::report_few;
 
 /// The highest area byte.
 const LAST_AREA: u8 = 124;

@@ -2,10 +2,9 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
-use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::finding::{Findings, report_few};
 
 use super::{Occluder, RECORD};
-use crate::report_few::report_few;
 
 /// The occluders of a level together with the bytes that no reader uses, so that a chunk is written back as it was.
 ///

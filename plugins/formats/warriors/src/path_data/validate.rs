@@ -1,12 +1,11 @@
 //! The rules that the path data of every level keeps. Source: spec/paths-subtitles.md A1, A5, A6.
 
-use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::finding::{Findings, report_few};
 use wonderwheel_ps2::steps;
 
 use super::records::{Path, RouteEdge};
 use super::stored::PathData;
 use crate::padding::align16;
-use crate::report_few::report_few;
 
 impl PathData {
     /// Reports every rule of the disc's path data that this breaks. The rules, all named `path-...`:
