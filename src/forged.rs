@@ -50,19 +50,6 @@ pub fn recipe(name: &str, seed: Option<u64>) -> Result<Recipe, Failure> {
     Ok(recipe)
 }
 
-/// The recipe of that name or file, of a level that can be played and viewed.
-pub fn playable(name: &str, seed: Option<u64>) -> Result<Recipe, Failure> {
-    match recipe(name, seed)? {
-        Recipe::Commando(_) => Err(Failure::new(
-            Code::Unsupported,
-            format!(
-                "forge:{name}: levels of Going Commando cannot be shown yet; `wonderwheel forge OUT --recipe {name}` writes one, and                  `wonderwheel commando probe` tells what is in it"
-            ),
-        )),
-        recipe => Ok(recipe),
-    }
-}
-
 /// A forged level and how long it took.
 pub struct Forged {
     /// Level name and files.

@@ -21,6 +21,7 @@ use bevy::{
     window::{ExitCondition, PresentMode, WindowResolution},
     winit::WinitPlugin,
 };
+use wonderwheel_commando_view::CommandoViewPlugin;
 use wonderwheel_game_files::{GameFilesPlugin, SharedFiles};
 use wonderwheel_game_modes::GameModesPlugin;
 use wonderwheel_gs_render::{GsRenderPlugin, frame::Present, settings::GsSettings};
@@ -138,6 +139,7 @@ impl Game {
                     present: present.unwrap_or(Present::None),
                 },
                 GameModesPlugin,
+                CommandoViewPlugin,
                 PlayerPlugin,
             ));
         add_overlay(&mut app, present);

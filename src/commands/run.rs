@@ -167,7 +167,7 @@ fn window_start(
 ) -> Result<WindowStart, Failure> {
     if let Some(LevelName::Forged(recipe)) = level {
         // A forged level is shown alone, so that none of the person's own files takes the place of one of its.
-        let layer = ForgedLayer::new(forged::playable(recipe, options.seed)?);
+        let layer = ForgedLayer::new(forged::recipe(recipe, options.seed)?);
         let begin = Begin::Level(layer.level().to_owned());
         let files = WindowFiles::new(None, layer, data)?;
         return Ok(WindowStart { files, begin });
@@ -185,7 +185,7 @@ fn window_start(
             (None, None) => Begin::Level(DEMO.to_owned()),
         },
     };
-    let layer = ForgedLayer::new(forged::playable(DEMO, options.seed)?);
+    let layer = ForgedLayer::new(forged::recipe(DEMO, options.seed)?);
     let files = WindowFiles::new(own, layer, data)?;
     Ok(WindowStart { files, begin })
 }
@@ -431,7 +431,7 @@ pub fn level_files(
             _ => DEMO,
         },
     };
-    let forged = forge::make(&forged::playable(recipe, seed)?)?;
+    let forged = forge::make(&forged::recipe(recipe, seed)?)?;
     line(format!(
         "level {} forged: {}",
         forged.game.level,

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! StartLevel -> push Loading -> [PrepareLevel] -> LoadLevel -> worlds, preload -> replace Loading by Play
-//!                                              \-> failed -> replace Loading by Error
+//!                                            |  \-> failed -> replace Loading by Error
+//!                                            \-> a guest's level: GuestLevel, the same two ways
 //! leaving Play (its Exit hook) -> UnloadLevel
 //! ```
 //!
@@ -16,6 +17,7 @@ use wonderwheel_world_streaming::prelude::{
 
 use crate::{
     GameMode, Hook, ModeCommand, ModeHook, ModeStack, Preparation, PrepareLevel,
+    guest::{GuestLevel, GuestLevels, GuestPhase},
     screens::{ErrorPage, LoadingScreen},
 };
 
@@ -47,6 +49,8 @@ enum Step {
     Preparing,
     /// The streamed world has been told; counts the frames since, because its answer of the frame before is stale.
     Loading { frames: u32 },
+    /// Waiting for a guest's level.
+    Guest,
     /// Everything is there; the loading screen fades out.
     Leaving,
 }
@@ -57,6 +61,7 @@ const ANSWER_IS_FRESH: u32 = 2;
 pub(crate) fn plugin(app: &mut App) {
     app.add_message::<StartLevel>()
         .init_resource::<LevelFlow>()
+        .init_resource::<GuestLevel>()
         .add_systems(
             Update,
             (
@@ -116,6 +121,8 @@ fn follow_load(
     lockstep: Option<Res<Lockstep>>,
     server: Option<Res<AssetServer>>,
     time: Res<Time<Real>>,
+    guests: Option<Res<GuestLevels>>,
+    mut guest: ResMut<GuestLevel>,
     mut load: MessageWriter<LoadLevel>,
     mut modes: MessageWriter<ModeCommand>,
 ) {
@@ -141,13 +148,22 @@ fn follow_load(
                 Preparation::Failed(message) => fail(&mut flow, message),
                 Preparation::Ready => {
                     screen.note = String::new();
-                    if let Some(files) = files {
-                        screen.find_pictures(&flow.name, &files);
+                    if let Some(files) = &files {
+                        screen.find_pictures(&flow.name, files);
                     }
-                    load.write(LoadLevel {
-                        name: flow.name.clone(),
-                    });
-                    flow.step = Step::Loading { frames: 0 };
+                    let is_guest = files
+                        .as_ref()
+                        .zip(guests)
+                        .is_some_and(|(files, guests)| (guests.0)(&flow.name, files));
+                    if is_guest {
+                        guest.ask(&flow.name);
+                        flow.step = Step::Guest;
+                    } else {
+                        load.write(LoadLevel {
+                            name: flow.name.clone(),
+                        });
+                        flow.step = Step::Loading { frames: 0 };
+                    }
                 }
             }
         }
@@ -163,6 +179,24 @@ fn follow_load(
             }
             _ => screen.progress = level.progress,
         },
+        Step::Guest => match &guest.phase {
+            GuestPhase::Idle => {}
+            GuestPhase::Loading(progress, doing) => {
+                screen.progress = *progress;
+                (*doing).clone_into(&mut screen.note);
+            }
+            GuestPhase::Ready => {
+                screen.progress = 1.0;
+                screen.note = String::new();
+                screen.fade_out(time.elapsed());
+                flow.step = Step::Leaving;
+            }
+            GuestPhase::Failed(message) => {
+                let message = message.clone();
+                guest.leave();
+                fail(&mut flow, message);
+            }
+        },
         Step::Leaving => {
             // A lockstep run has nobody to look at the fade, but it must have found what is wrong with the pictures.
             let settled = server.is_none_or(|server| screen.is_settled(&server));
@@ -177,6 +211,7 @@ fn follow_load(
     }
 }
 
-fn unload_level(mut unload: MessageWriter<UnloadLevel>) {
+fn unload_level(mut unload: MessageWriter<UnloadLevel>, mut guest: ResMut<GuestLevel>) {
     unload.write(UnloadLevel);
+    guest.leave();
 }

@@ -36,6 +36,7 @@ mod backdrop;
 mod choices;
 mod drive;
 mod gate;
+mod guest;
 mod level_flow;
 mod menu_input;
 mod mode;
@@ -50,6 +51,7 @@ use bevy::{app::MainScheduleOrder, prelude::*};
 
 pub use drive::{ModeChanged, ModeCommand, ModeDrive, ModeHook, ModeOwned, ModeStack};
 pub use gate::{GateSystems, InputGate};
+pub use guest::{GuestLevel, GuestLevels, GuestPhase};
 pub use level_flow::{LevelFlow, LevelFlowSystems, StartLevel};
 pub use menu_input::{MenuAction, MenuCommands, MenuInput, MenuSystems, MenuTaps};
 pub use mode::{GameMode, GameTimerRuns, WorldBeneath};

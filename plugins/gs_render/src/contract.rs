@@ -8,23 +8,42 @@ use crate::gpu::layout::{
 };
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Module, TypeInner};
-use std::mem::offset_of;
 
-/// A struct as Rust lays it out: name in WGSL, size, fields with their offsets.
-struct Layout {
-    name: &'static str,
-    size: usize,
-    fields: Vec<(&'static str, usize)>,
+/// A struct as Rust lays it out: name in WGSL, size, fields with their offsets. [`layout!`](crate::layout) makes one.
+#[derive(Debug, Clone)]
+pub struct Layout {
+    /// Its name in WGSL.
+    pub name: &'static str,
+    /// Bytes.
+    pub size: usize,
+    /// Fields with their offsets, in order.
+    pub fields: Vec<(&'static str, usize)>,
 }
 
+/// The [`Layout`](contract::Layout) of a record: `layout!("View" = ViewRecord { eye, .. })`, every field named.
+#[macro_export]
 macro_rules! layout {
     ($wgsl:literal = $record:ty { $($field:ident),* $(,)? }) => {
-        Layout {
+        $crate::contract::Layout {
             name: $wgsl,
             size: size_of::<$record>(),
-            fields: vec![$((stringify!($field), offset_of!($record, $field))),*],
+            fields: vec![$((stringify!($field), ::std::mem::offset_of!($record, $field))),*],
         }
     };
+}
+
+/// Checks a shader against what the program writes and binds. A binding is a group, a number and what lies there: the name of a struct,
+/// `array of` one, `texture` or `sampler`. The error is for a reader: place and reason.
+///
+/// # Errors
+/// The first thing that is otherwise.
+pub fn check_shader(
+    text: &str,
+    layouts: &[Layout],
+    bindings: &[(u32, u32, &str)],
+    entries: &[&str],
+) -> Result<(), String> {
+    check(&module_of(text)?, layouts, bindings, entries)
 }
 
 fn gs_layouts() -> Vec<Layout> {
@@ -113,13 +132,11 @@ const PRESENT_BINDINGS: [(u32, u32, &str); 3] =
 
 /// Checks a text for `gs.wgsl`. The error is for a reader: place and reason.
 pub fn check_gs(text: &str) -> Result<(), String> {
-    let module = module_of(text)?;
-    check(&module, &gs_layouts(), &GS_BINDINGS, &GS_ENTRIES)
+    check_shader(text, &gs_layouts(), &GS_BINDINGS, &GS_ENTRIES)
 }
 
 /// Checks a text for `present.wgsl`.
 pub fn check_present(text: &str) -> Result<(), String> {
-    let module = module_of(text)?;
     let layouts = [layout!(
         "Present" = PresentRecord {
             line_step,
@@ -127,7 +144,7 @@ pub fn check_present(text: &str) -> Result<(), String> {
             frame_size
         }
     )];
-    check(&module, &layouts, &PRESENT_BINDINGS, &PRESENT_ENTRIES)
+    check_shader(text, &layouts, &PRESENT_BINDINGS, &PRESENT_ENTRIES)
 }
 
 fn module_of(text: &str) -> Result<Module, String> {

@@ -14,12 +14,13 @@
 //! | [`lines`] | debug lines |
 //! | [`steps`] | the GS's alpha test on a GPU: which draws a material takes |
 //! | [`picture`], [`headless`] | reading frames back; drawing without a window |
-//! | [`resident`] | meshes and textures on the GPU, for passes of other crates |
+//! | [`resident`], [`guest`] | meshes and textures on the GPU, and where passes of other crates draw |
+//! | [`contract`] | what a shader must look like |
 //! | [`stats`] | counts, and whether the picture is complete |
 //!
 //! # Order of a frame
 //!
-//! Clear, sky, clouds, skyline, depth clear, glow world, `s` sectors, `d` sectors, (water), level tint, debug lines,
+//! Clear, sky, clouds, skyline, depth clear, glow world, `s` sectors, `d` sectors, (water), level tint, guests, debug lines,
 //! [`frame::FrameTint`], [`frame::FrameDim`]. Source: spec/gs-pipeline.md 9.
 //!
 //! # Quick start
@@ -36,10 +37,11 @@
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 mod collect;
-mod contract;
+pub mod contract;
 pub mod flicker;
 pub mod frame;
 mod gpu;
+pub mod guest;
 pub mod headless;
 mod level_lights;
 pub mod lights;
@@ -54,7 +56,7 @@ pub mod stats;
 pub mod steps;
 mod textures;
 
-pub use shaders::ShaderFaults;
+pub use shaders::{GS_WGSL, HotShader, ShaderFaults, add_hot_shader};
 
 use bevy::asset::AssetEventSystems;
 use bevy::core_pipeline::core_2d::main_opaque_pass_2d;
@@ -164,6 +166,8 @@ impl GsRenderPlugin {
             .insert_resource(report)
             .insert_resource(shaders)
             .init_resource::<gpu::extract::ExtractedFrame>()
+            .init_resource::<guest::FrameTarget>()
+            .init_resource::<guest::GuestReport>()
             .init_gpu_resource::<gpu::pipelines::GsPipelines>()
             .init_gpu_resource::<gpu::pass::GsDrawing>()
             .init_gpu_resource::<gpu::present::Presenting>()
@@ -176,7 +180,17 @@ impl GsRenderPlugin {
             )
             .add_systems(
                 RenderGraph,
-                gpu::pass::draw_frame
+                (
+                    gpu::pass::draw_world.before(guest::GuestDrawing),
+                    gpu::pass::draw_over.after(guest::GuestDrawing),
+                )
+                    .chain()
+                    .in_set(RenderGraphSystems::Render)
+                    .before(camera_driver),
+            )
+            .configure_sets(
+                RenderGraph,
+                guest::GuestDrawing
                     .in_set(RenderGraphSystems::Render)
                     .before(camera_driver),
             )

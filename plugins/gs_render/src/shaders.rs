@@ -30,46 +30,26 @@ pub struct ShaderFaults(pub Vec<(String, String)>);
 #[derive(Asset, TypePath, Debug)]
 pub(crate) struct WgslText(String);
 
-/// The files that are watched.
+/// The shaders that files may replace.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct WatchedShaders(Vec<Watched>);
+pub(crate) struct HotShaders(Vec<Hot>);
 
 #[derive(Debug)]
-struct Watched {
-    file: ShaderFile,
-    text: Handle<WgslText>,
+struct Hot {
+    shader: HotShader,
+    handle: Handle<Shader>,
+    text: Option<Handle<WgslText>>,
 }
 
-/// One of the two files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ShaderFile {
-    Gs,
-    Present,
-}
-
-impl ShaderFile {
-    const ALL: [Self; 2] = [Self::Gs, Self::Present];
-
-    fn path(self) -> &'static str {
-        match self {
-            Self::Gs => "shaders/gs.wgsl",
-            Self::Present => "shaders/present.wgsl",
-        }
-    }
-
-    fn embedded(self) -> &'static str {
-        match self {
-            Self::Gs => GS_WGSL,
-            Self::Present => PRESENT_WGSL,
-        }
-    }
-
-    fn check(self, text: &str) -> Result<(), String> {
-        match self {
-            Self::Gs => contract::check_gs(text),
-            Self::Present => contract::check_present(text),
-        }
-    }
+/// A shader that is compiled in and may be replaced from the assets folder.
+#[derive(Debug, Clone, Copy)]
+pub struct HotShader {
+    /// Its file in the assets folder.
+    pub path: &'static str,
+    /// Its text as compiled in.
+    pub embedded: &'static str,
+    /// Whether a text may take its place; the error is for a reader.
+    pub check: fn(&str) -> Result<(), String>,
 }
 
 #[derive(TypePath, Default)]
@@ -95,84 +75,88 @@ impl AssetLoader for WgslTextLoader {
 
 /// Adds the compiled-in shaders and starts to watch the files beside the program, where there are any.
 pub(crate) fn add_shaders(app: &mut App) {
-    let mut shaders = app.world_mut().resource_mut::<Assets<Shader>>();
-    let mut add = |file: ShaderFile| shaders.add(Shader::from_wgsl(file.embedded(), file.path()));
-    let handles = GsShaders {
-        gs: add(ShaderFile::Gs),
-        present: add(ShaderFile::Present),
-    };
-    app.insert_resource(handles)
-        .init_resource::<ShaderFaults>()
+    app.init_resource::<ShaderFaults>()
+        .init_resource::<HotShaders>()
         .init_asset::<WgslText>()
         .init_asset_loader::<WgslTextLoader>()
         .add_systems(Update, take_over_changed);
+    let gs = add_hot_shader(
+        app,
+        HotShader {
+            path: "shaders/gs.wgsl",
+            embedded: GS_WGSL,
+            check: contract::check_gs,
+        },
+    );
+    let present = add_hot_shader(
+        app,
+        HotShader {
+            path: "shaders/present.wgsl",
+            embedded: PRESENT_WGSL,
+            check: contract::check_present,
+        },
+    );
+    app.insert_resource(GsShaders { gs, present });
+}
 
-    let Some(folder) = app
+/// Adds a shader as compiled in; its file beside the program, where there is one, is watched and takes its place once it has proved
+/// good. Only after [`GsRenderPlugin`](crate::GsRenderPlugin), in an app that draws.
+pub fn add_hot_shader(app: &mut App, shader: HotShader) -> Handle<Shader> {
+    let mut shaders = app.world_mut().resource_mut::<Assets<Shader>>();
+    let handle = shaders.add(Shader::from_wgsl(shader.embedded, shader.path));
+    let folder = app
         .get_added_plugins::<AssetPlugin>()
         .first()
-        .map(|plugin| plugin.file_path.clone())
-    else {
-        return;
+        .map(|plugin| plugin.file_path.clone());
+    let is_there = |folder: String| {
+        let root = FileAssetReader::new(folder).root_path().clone();
+        root.join(shader.path).is_file()
     };
-    let root = FileAssetReader::new(folder).root_path().clone();
-    let server = app.world().resource::<AssetServer>().clone();
-    let present = ShaderFile::ALL
-        .into_iter()
-        .filter(|file| root.join(file.path()).is_file());
-    let watched = present.map(|file| Watched {
-        file,
-        text: server.load(file.path()),
+    let text = folder
+        .is_some_and(is_there)
+        .then(|| app.world().resource::<AssetServer>().load(shader.path));
+    app.world_mut().resource_mut::<HotShaders>().0.push(Hot {
+        shader,
+        handle: handle.clone(),
+        text,
     });
-    let watched = WatchedShaders(watched.collect());
-    app.insert_resource(watched);
+    handle
 }
 
 /// Hands a changed file to the pipelines once it has proved good.
 pub(crate) fn take_over_changed(
     mut events: MessageReader<AssetEvent<WgslText>>,
-    watched: Option<Res<WatchedShaders>>,
+    hot: Res<HotShaders>,
     texts: Res<Assets<WgslText>>,
-    handles: Res<GsShaders>,
     mut shaders: ResMut<Assets<Shader>>,
     mut faults: ResMut<ShaderFaults>,
 ) {
-    let Some(watched) = watched else { return };
     for event in events.read() {
         let (AssetEvent::Added { id } | AssetEvent::Modified { id }) = event else {
             continue;
         };
-        let Some(file) = watched
-            .0
-            .iter()
-            .find(|watched| watched.text.id() == *id)
-            .map(|watched| watched.file)
+        let is_its = |hot: &&Hot| hot.text.as_ref().is_some_and(|text| text.id() == *id);
+        let (Some(Hot { shader, handle, .. }), Some(WgslText(text))) =
+            (hot.0.iter().find(is_its), texts.get(*id))
         else {
             continue;
         };
-        let Some(WgslText(text)) = texts.get(*id) else {
-            continue;
-        };
-        let handle = match file {
-            ShaderFile::Gs => &handles.gs,
-            ShaderFile::Present => &handles.present,
-        };
-        faults.0.retain(|(path, _)| path != file.path());
+        let path = shader.path;
+        faults.0.retain(|(faulty, _)| faulty != path);
         let in_use = shaders.get(handle).map(|shader| shader.source.as_str());
         if in_use == Some(text.as_str()) {
             continue;
         }
-        match file.check(text) {
+        match (shader.check)(text) {
             Ok(()) => {
-                info!("{} changed", file.path());
-                if let Err(error) =
-                    shaders.insert(handle, Shader::from_wgsl(text.clone(), file.path()))
-                {
-                    error!("{} could not be replaced: {error}", file.path());
+                info!("{path} changed");
+                if let Err(error) = shaders.insert(handle, Shader::from_wgsl(text.clone(), path)) {
+                    error!("{path} could not be replaced: {error}");
                 }
             }
             Err(fault) => {
-                error!("{} stays as it was: {fault}", file.path());
-                faults.0.push((file.path().to_owned(), fault));
+                error!("{path} stays as it was: {fault}");
+                faults.0.push((path.to_owned(), fault));
             }
         }
     }

@@ -3,7 +3,8 @@
 //! ```text
 //! ExtractSchedule   extract         scene, settings, lines of the frame
 //! PrepareResources  prepare         scene -> plan -> buffers (plan.rs, records.rs, pass.rs)
-//! RenderGraph       draw_frame      plan -> two render passes into the frame's image
+//! RenderGraph       draw_world      plan -> two render passes into the frame's image; guests draw after it
+//!                   draw_over       lines and tints over everything
 //! Core2d            present         the image on the presenting camera (present.rs)
 //! ```
 

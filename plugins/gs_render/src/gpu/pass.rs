@@ -6,6 +6,7 @@ use super::mesh::GpuSceneryMesh;
 use super::pipelines::{DEPTH_FORMAT, GsPipelines, PipelineKey, frame_layout};
 use super::plan::{Command, Plan, Resident};
 use super::texture::GpuGsTexture;
+use crate::guest::{FrameTarget, FrameViews, GuestReport};
 use crate::lines::LineVertex;
 use crate::stats::{GsReady, GsStats, Report, milliseconds};
 use bevy::ecs::world::{FromWorld, World};
@@ -39,6 +40,8 @@ pub(crate) struct GsDrawing {
     bound: Option<Bound>,
     depth: Option<(UVec2, TextureView)>,
     prepare_ms: f32,
+    record_ms: f32,
+    draw_calls: u32,
     frames: u64,
 }
 
@@ -63,6 +66,8 @@ impl FromWorld for GsDrawing {
             bound: None,
             depth: None,
             prepare_ms: 0.0,
+            record_ms: 0.0,
+            draw_calls: 0,
             frames: 0,
         }
     }
@@ -203,17 +208,20 @@ fn refill<T: bytemuck::Pod>(
     buffer.write_buffer(device, queue);
 }
 
-/// Draws the frame: background; depth clear, glow and world; tint; lines; tints over everything.
-pub(crate) fn draw_frame(
+/// Draws background; depth clear, glow and world; the level's tint. Guests come after it.
+pub(crate) fn draw_world(
     extracted: Res<ExtractedFrame>,
     mut drawing: ResMut<GsDrawing>,
     mut pipelines: ResMut<GsPipelines>,
     images: Res<RenderAssets<GpuImage>>,
     cache: Res<PipelineCache>,
-    report: Res<Report>,
+    mut target: ResMut<FrameTarget>,
+    mut guests: ResMut<GuestReport>,
     mut context: RenderContext,
 ) {
     let start = Instant::now();
+    *guests = GuestReport::default();
+    target.0 = None;
     pipelines.refresh(&cache);
     let (Some(image), Some((size, depth)), Some(bound)) =
         (images.get(extracted.image), &drawing.depth, &drawing.bound)
@@ -272,6 +280,50 @@ pub(crate) fn draw_frame(
     recorder.meshes(&mut pass, &plan.world);
     // Water has its place here, between the d world and the tint; nothing draws it yet.
     recorder.tint(&mut pass, 0);
+    span.end(&mut pass);
+    drop(pass);
+
+    let draw_calls = recorder.draw_calls.get();
+    target.0 = Some(FrameViews {
+        colour: image.texture_view.clone(),
+        depth: depth.clone(),
+        size: *size,
+    });
+    drawing.draw_calls = draw_calls;
+    drawing.record_ms = milliseconds(start);
+}
+
+/// Draws what lies over world and guests: lines, and tints over everything.
+pub(crate) fn draw_over(
+    mut drawing: ResMut<GsDrawing>,
+    pipelines: Res<GsPipelines>,
+    target: Res<FrameTarget>,
+    guests: Res<GuestReport>,
+    report: Res<Report>,
+    mut context: RenderContext,
+) {
+    let start = Instant::now();
+    let (Some(views), Some(bound)) = (&target.0, &drawing.bound) else {
+        return;
+    };
+    let recorder = Recorder {
+        plan: &drawing.plan,
+        pipelines: &pipelines,
+        group: &bound.group,
+        draw_calls: Cell::new(0),
+    };
+    let diagnostics = context.diagnostic_recorder();
+    let diagnostics = diagnostics.as_deref();
+    let colour = [Some(views.colour())];
+    let mut pass = context.begin_tracked_render_pass(RenderPassDescriptor {
+        label: Some("gs over"),
+        color_attachments: &colour,
+        depth_stencil_attachment: Some(views.depth()),
+        timestamp_writes: None,
+        occlusion_query_set: None,
+        multiview_mask: None,
+    });
+    let span = diagnostics.pass_span(&mut pass, "gs over");
     if let Some(lines) = drawing.lines.buffer().filter(|_| !drawing.lines.is_empty()) {
         pass.set_vertex_buffer(0, lines.slice(..));
         let (tested, all) = (drawing.tested_line_ends, drawing.lines.len() as u32);
@@ -283,22 +335,22 @@ pub(crate) fn draw_frame(
     span.end(&mut pass);
     drop(pass);
 
-    let draw_calls = recorder.draw_calls.get();
+    let draw_calls = drawing.draw_calls + recorder.draw_calls.get() + guests.draw_calls;
     let tally = drawing.plan.tally;
     drawing.frames += 1;
     let stats = GsStats {
         draw_calls,
-        triangles: tally.triangles,
+        triangles: tally.triangles + guests.triangles,
         sectors: tally.sectors,
-        cpu_ms: drawing.prepare_ms + milliseconds(start),
+        cpu_ms: drawing.prepare_ms + drawing.record_ms + guests.cpu_ms + milliseconds(start),
         prepare_ms: drawing.prepare_ms,
         ..GsStats::default()
     };
     let ready = GsReady {
         frames: drawing.frames,
-        pipelines_pending: pipelines.pending() as u32,
-        meshes_pending: tally.missing_meshes,
-        textures_pending: tally.missing_textures,
+        pipelines_pending: pipelines.pending() as u32 + guests.pipelines_pending,
+        meshes_pending: tally.missing_meshes + guests.meshes_pending,
+        textures_pending: tally.missing_textures + guests.textures_pending,
     };
     report.leave(stats, ready);
 }

@@ -1,0 +1,203 @@
+//! Ties, shrubs and mobys: near enough, in the picture, not hidden, and which of their meshes.
+
+use bevy::math::Vec3;
+use wonderwheel_commando::occlusion::Mask;
+use wonderwheel_commando::shrub::fade;
+use wonderwheel_commando::tie::is_culled;
+
+use super::{Chosen, DrawnRecord, Eye, Stage, Tally, is_seen};
+use crate::scene::LevelScene;
+use crate::scene::instances::Placed;
+use crate::scene::models::ModelMesh;
+
+/// Vertices of a billboard's two triangles.
+const BILLBOARD_VERTICES: u32 = 6;
+/// [`DrawnRecord::mode`] of a billboard.
+const BILLBOARD: u32 = 3;
+
+/// An instance that is drawn; those with one key have one mesh.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ModelEntry {
+    /// Class and level, or a billboard's material.
+    key: u32,
+    faded: bool,
+    record: DrawnRecord,
+}
+
+impl ModelEntry {
+    fn order(&self) -> (u32, bool, u32) {
+        (self.key, self.faded, self.record.instance)
+    }
+}
+
+impl Chosen {
+    pub(super) fn ties(&mut self, scene: &LevelScene, eye: &Eye, mask: Option<&Mask>) {
+        let mut entries = std::mem::take(&mut self.model_entries);
+        entries.clear();
+        let mut tally = Tally {
+            total: scene.instances.ties.len() as u32,
+            ..Tally::default()
+        };
+        for tie in &scene.instances.ties {
+            let depth = eye.depth(Vec3::from(tie.sphere.centre));
+            if is_culled(depth, tie.sphere.radius, tie.draw_distance) {
+                tally.far += 1;
+                continue;
+            }
+            if !eye.sees(&tie.sphere) {
+                tally.outside += 1;
+                continue;
+            }
+            let occlusion = scene.occlusion.as_ref();
+            if !is_seen(
+                mask,
+                occlusion.and_then(|known| known.mappings.ties.get(tie.index)),
+            ) {
+                tally.hidden += 1;
+                continue;
+            }
+            let choice = scene.ties[tie.class].header.lod_at(depth);
+            tally.drawn += 1;
+            self.tie_lods[choice.lod.min(2)] += 1;
+            entries.push(entry(tie, choice.lod as u32, choice.morph, 1.0));
+        }
+        self.ties = tally;
+        self.meshes(scene, &mut entries, |class, lod| {
+            &scene.ties[class].lods[lod]
+        });
+        self.model_entries = entries;
+    }
+
+    pub(super) fn mobys(&mut self, scene: &LevelScene, eye: &Eye, mask: Option<&Mask>) {
+        let mut entries = std::mem::take(&mut self.model_entries);
+        entries.clear();
+        let mut tally = Tally {
+            total: scene.instances.mobys.len() as u32,
+            ..Tally::default()
+        };
+        for moby in &scene.instances.mobys {
+            let depth = eye.depth(Vec3::from(moby.sphere.centre));
+            if depth - moby.sphere.radius > moby.draw_distance {
+                tally.far += 1;
+                continue;
+            }
+            if !eye.sees(&moby.sphere) {
+                tally.outside += 1;
+                continue;
+            }
+            let occlusion = scene.occlusion.as_ref();
+            if !is_seen(
+                mask,
+                occlusion.and_then(|known| known.mappings.moby(moby.uid)),
+            ) {
+                tally.hidden += 1;
+                continue;
+            }
+            tally.drawn += 1;
+            let class = &scene.mobys[moby.class];
+            let low = class.header.is_low_at(depth) && !class.lists[1].runs.is_empty();
+            entries.push(entry(moby, u32::from(low), 0.0, 1.0));
+        }
+        self.mobys = tally;
+        self.meshes(scene, &mut entries, |class, list| {
+            &scene.mobys[class].lists[list]
+        });
+        self.model_entries = entries;
+    }
+
+    pub(super) fn shrubs(&mut self, scene: &LevelScene, eye: &Eye) {
+        let mut entries = std::mem::take(&mut self.model_entries);
+        let mut billboards = std::mem::take(&mut self.billboard_entries);
+        entries.clear();
+        billboards.clear();
+        let mut tally = Tally {
+            total: scene.instances.shrubs.len() as u32,
+            ..Tally::default()
+        };
+        for shrub in &scene.instances.shrubs {
+            let class = &scene.shrubs[shrub.class];
+            let billboard = class.billboard.as_ref();
+            let distance = Vec3::from(shrub.sphere.centre).distance(eye.position);
+            let seen = fade(
+                billboard.map(|(billboard, _)| billboard),
+                shrub.draw_distance,
+                distance,
+            );
+            if seen.mesh <= 0.0 && seen.billboard <= 0.0 {
+                tally.far += 1;
+                continue;
+            }
+            if !eye.sees(&shrub.sphere) {
+                tally.outside += 1;
+                continue;
+            }
+            tally.drawn += 1;
+            if seen.mesh > 0.0 {
+                entries.push(entry(shrub, 0, 0.0, seen.mesh));
+            }
+            if let Some((_, material)) = billboard.filter(|_| seen.billboard > 0.0) {
+                let mut drawn = entry(shrub, BILLBOARD, 0.0, seen.billboard);
+                drawn.key = *material;
+                drawn.record.material = *material;
+                billboards.push(drawn);
+            }
+        }
+        self.shrubs = tally;
+        self.billboards = billboards.len() as u32;
+        self.meshes(scene, &mut entries, |class, _| &scene.shrubs[class].mesh);
+        billboards.sort_unstable_by_key(ModelEntry::order);
+        for group in billboards.chunk_by(|a, b| a.key == b.key) {
+            let Some(first) = group.first() else { continue };
+            let records = group.iter().map(|entry| entry.record);
+            self.call(
+                Stage::Billboard,
+                false,
+                first.key,
+                0..BILLBOARD_VERTICES,
+                records,
+            );
+        }
+        (self.model_entries, self.billboard_entries) = (entries, billboards);
+    }
+
+    /// One call a run of each mesh, for all its instances.
+    fn meshes<'a>(
+        &mut self,
+        scene: &LevelScene,
+        entries: &mut [ModelEntry],
+        mesh: impl Fn(usize, usize) -> &'a ModelMesh,
+    ) {
+        entries.sort_unstable_by_key(ModelEntry::order);
+        for group in entries.chunk_by(|a, b| (a.key, a.faded) == (b.key, b.faded)) {
+            let Some(first) = group.first() else { continue };
+            for run in &mesh((first.key >> 2) as usize, (first.key & 3) as usize).runs {
+                let opaque = !first.faded && scene.is_opaque(run.material);
+                let records = group.iter().map(|entry| DrawnRecord {
+                    material: run.material,
+                    ..entry.record
+                });
+                self.call(
+                    Stage::Model,
+                    opaque,
+                    run.material,
+                    run.indices.clone(),
+                    records,
+                );
+            }
+        }
+    }
+}
+
+fn entry(placed: &Placed, lod: u32, morph: f32, fade: f32) -> ModelEntry {
+    ModelEntry {
+        key: (placed.class as u32) << 2 | (lod & 3),
+        faded: fade < 1.0,
+        record: DrawnRecord {
+            instance: placed.record,
+            material: 0,
+            morph,
+            fade,
+            mode: lod,
+        },
+    }
+}

@@ -1,0 +1,270 @@
+//! From a level's name to the scene on screen: files, loaders, and the task that lays the scene out.
+//!
+//! ```text
+//! GuestLevel (game modes) -> level0.wad, level0.*.bin asked for -> all there -> task: LevelScene::build -> ShownLevel
+//! a file changes on disk -> the same handles -> the task again; a file that turns bad leaves the last good scene
+//! ```
+
+use std::sync::Arc;
+
+use bevy::asset::{AssetLoadError, LoadState};
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+use wonderwheel_commando::level::Level;
+use wonderwheel_commando::lighting::LightBank;
+use wonderwheel_game_files::{GameFiles, SharedFiles, asset_path};
+use wonderwheel_game_modes::{GuestLevel, GuestPhase};
+use wonderwheel_level_assets::texture::GsTexture;
+use wonderwheel_world_streaming::prelude::load_error_text;
+
+use crate::loaders::{CommandoAssetError, LevelFile, LooseMember};
+use crate::members::{LooseMembers, MemberKind};
+use crate::scene::LevelScene;
+use crate::scene::lighting::Colours;
+
+/// The ending of a level's file.
+pub const ENDING: &str = ".wad";
+
+/// The level on screen.
+#[derive(Resource, Default)]
+pub struct ShownLevel {
+    /// Its name, `level0`.
+    pub name: String,
+    /// Laid out; none before it is.
+    pub scene: Option<Arc<LevelScene>>,
+    /// Textures of the GPU, in the order of its materials' textures.
+    pub textures: Arc<[Handle<GsTexture>]>,
+    /// Lights as a person has set them; the level's own at first.
+    pub bank: LightBank,
+    /// The colours under them.
+    pub colours: Arc<Colours>,
+    /// Counts scenes, so that drawing sees a new one.
+    pub version: u64,
+    /// Counts light passes.
+    pub colours_version: u64,
+    /// Why the files as they stand now are not what is shown; empty when they are.
+    pub stale: String,
+}
+
+impl ShownLevel {
+    /// Lights the level anew under the bank as it is.
+    pub fn relight(&mut self) {
+        if let Some(scene) = &self.scene {
+            self.colours = Arc::new(scene.lighting.colours(&self.bank));
+            self.colours_version += 1;
+        }
+    }
+}
+
+/// A level on its way.
+#[derive(Resource, Default)]
+pub(crate) struct LevelLoad {
+    name: String,
+    file: Handle<LevelFile>,
+    members: Vec<(String, MemberKind, Handle<LooseMember>)>,
+    task: Option<Task<Result<LevelScene, String>>>,
+    /// Files have changed since the task began.
+    changed: bool,
+}
+
+/// Whether a name is a level of this game: its file is there, and no level of the other game has the name.
+pub fn is_level(name: &str, files: &SharedFiles) -> bool {
+    files.exists(&format!("{name}{ENDING}")) && !files.exists(&format!("{name}.lev"))
+}
+
+/// Begins and ends loads as the modes ask.
+pub(crate) fn follow_modes(
+    guest: Res<GuestLevel>,
+    files: Option<Res<SharedFiles>>,
+    server: Res<AssetServer>,
+    mut load: ResMut<LevelLoad>,
+    mut shown: ResMut<ShownLevel>,
+) {
+    let wanted = guest.name.as_deref().unwrap_or_default();
+    if wanted == load.name {
+        return;
+    }
+    *load = LevelLoad::default();
+    if shown.scene.is_some() {
+        let (version, colours_version) = (shown.version + 1, shown.colours_version + 1);
+        *shown = ShownLevel {
+            version,
+            colours_version,
+            ..default()
+        };
+    }
+    let Some(files) = files.filter(|_| !wanted.is_empty()) else {
+        return;
+    };
+    wanted.clone_into(&mut load.name);
+    load.file = server.load(asset_path(&format!("{wanted}{ENDING}")));
+    let names = files.names_at_hand().into_iter();
+    let members = names.filter_map(|name| {
+        let (level, kind) = MemberKind::of(&name)?;
+        (level == wanted.to_ascii_lowercase()).then_some((name, kind))
+    });
+    let members = members.map(|(name, kind)| {
+        let handle = server.load(asset_path(&name));
+        (name, kind, handle)
+    });
+    load.members = members.collect();
+}
+
+/// Starts the task once every file is there, and again when one has changed.
+pub(crate) fn follow_files(
+    mut level_events: MessageReader<AssetEvent<LevelFile>>,
+    mut member_events: MessageReader<AssetEvent<LooseMember>>,
+    server: Res<AssetServer>,
+    levels: Res<Assets<LevelFile>>,
+    members: Res<Assets<LooseMember>>,
+    mut guest: ResMut<GuestLevel>,
+    mut load: ResMut<LevelLoad>,
+    mut shown: ResMut<ShownLevel>,
+) {
+    let of_level = level_events
+        .read()
+        .filter(|event| event.is_modified(&load.file));
+    let mut changed = of_level.count() > 0;
+    for event in member_events.read() {
+        changed |= load
+            .members
+            .iter()
+            .any(|(.., handle)| event.is_modified(handle));
+    }
+    if load.name.is_empty() {
+        return;
+    }
+    load.changed |= changed;
+    let begun = load.task.is_some() || shown.scene.is_some();
+    if load.task.is_some() || (begun && !load.changed) {
+        return;
+    }
+    let failed = failures(&server, &load);
+    if let Some(why) = failed {
+        load.changed = false;
+        if shown.scene.is_some() {
+            warn!("{why}; the level stays as it was");
+            shown.stale = why;
+        } else if !matches!(guest.phase, GuestPhase::Failed(_)) {
+            guest.phase = GuestPhase::Failed(why);
+        }
+        return;
+    }
+    let (Some(file), Some(loose)) = (levels.get(&load.file), loose_members(&members, &load)) else {
+        set_phase(
+            &mut guest,
+            &shown,
+            GuestPhase::Loading(0.1, "reading the level's file"),
+        );
+        return;
+    };
+    set_phase(
+        &mut guest,
+        &shown,
+        GuestPhase::Loading(0.4, "laying the level out and lighting it"),
+    );
+    let (name, bytes) = (load.name.clone(), file.bytes.clone());
+    load.changed = false;
+    load.task = Some(AsyncComputeTaskPool::get().spawn(async move {
+        let level = Level::read(&bytes).map_err(|error| format!("{name}{ENDING}: {error}"))?;
+        Ok(LevelScene::build(&level, &loose))
+    }));
+}
+
+/// Shows what the task has made.
+pub(crate) fn follow_task(
+    mut guest: ResMut<GuestLevel>,
+    mut load: ResMut<LevelLoad>,
+    mut shown: ResMut<ShownLevel>,
+    mut textures: ResMut<Assets<GsTexture>>,
+) {
+    let Some(made) = load
+        .task
+        .as_mut()
+        .and_then(|task| block_on(poll_once(task)))
+    else {
+        return;
+    };
+    load.task = None;
+    let scene = match made {
+        Ok(scene) => scene,
+        Err(why) => {
+            if shown.scene.is_some() {
+                warn!("{why}; the level stays as it was");
+                shown.stale = why;
+            } else {
+                guest.phase = GuestPhase::Failed(why);
+            }
+            return;
+        }
+    };
+    for fault in &scene.faults {
+        warn!("{}: {fault}", load.name);
+    }
+    let sampled = scene.materials.textures.iter();
+    let list = sampled.filter_map(|sampled| {
+        let picture = scene.pictures.get(sampled.picture)?;
+        Some(textures.add(picture.to_gs(sampled.clamp)))
+    });
+    let list = list.collect();
+    // A person's lights stay when the level is loaded anew.
+    let kept = shown
+        .scene
+        .as_ref()
+        .is_some_and(|old| old.lighting.bank != shown.bank);
+    let bank = match kept {
+        true => shown.bank.clone(),
+        false => scene.lighting.bank.clone(),
+    };
+    let version = shown.version + 1;
+    let colours_version = shown.colours_version;
+    *shown = ShownLevel {
+        name: load.name.clone(),
+        textures: list,
+        bank,
+        scene: Some(Arc::new(scene)),
+        version,
+        colours_version,
+        ..default()
+    };
+    shown.relight();
+    guest.phase = GuestPhase::Ready;
+}
+
+/// A level that is shown stays in play while it is loaded anew.
+fn set_phase(guest: &mut GuestLevel, shown: &ShownLevel, phase: GuestPhase) {
+    if shown.scene.is_none() && guest.phase != phase {
+        guest.phase = phase;
+    }
+}
+
+/// Why a file could not be loaded, the first of them.
+fn failures(server: &AssetServer, load: &LevelLoad) -> Option<String> {
+    let why = |state: LoadState| match state {
+        LoadState::Failed(error) => Some(words_of(&error)),
+        _ => None,
+    };
+    why(server.load_state(&load.file)).or_else(|| {
+        let mut members = load.members.iter();
+        members.find_map(|(.., handle)| why(server.load_state(handle)))
+    })
+}
+
+/// The loader's own words where there are any.
+fn words_of(error: &AssetLoadError) -> String {
+    if let AssetLoadError::AssetLoaderError(error) = error
+        && let Some(own) = error.error().downcast_ref::<CommandoAssetError>()
+    {
+        return own.to_string();
+    }
+    load_error_text(error).to_string()
+}
+
+/// The loose members, once all of them are there.
+fn loose_members(members: &Assets<LooseMember>, load: &LevelLoad) -> Option<LooseMembers> {
+    let mut loose = LooseMembers::default();
+    for (name, kind, handle) in &load.members {
+        loose.put(name.clone(), *kind, members.get(handle)?.0.clone());
+    }
+    Some(loose)
+}

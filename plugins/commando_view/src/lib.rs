@@ -1,0 +1,92 @@
+//! Levels of Ratchet & Clank 2 on screen, in the frame that the first game draws in.
+//!
+//! ```text
+//! files -> loaders -> task: scene -> choose (each frame) -> gpu: one pass inside the GS frame
+//! ```
+//!
+//! | Module | What it holds |
+//! | --- | --- |
+//! | [`axes`] | the game's axes and ours |
+//! | [`loaders`], [`members`] | asset loaders: containers, and members as loose files |
+//! | [`level`] | from a level's name to the scene on screen, and again when a file changes |
+//! | [`scene`] | a level laid out for drawing: plain data |
+//! | [`choose`] | what of it a frame draws, and at which level of detail: plain functions |
+//! | [`view`] | the camera, each frame |
+//! | [`settings`] | switches |
+//!
+//! The drawing side lives in the render world (`gpu`); its shader is `assets/shaders/commando.wgsl`.
+//!
+//! # Order of a frame
+//!
+//! Clear to the level's background, sky, what nothing shines through (terrain by texture, ties, mobys, shrubs), what shines
+//! through in the same order, billboards, the collision overlay; then the frame's own lines and tints.
+
+pub mod axes;
+pub mod choose;
+mod gpu;
+pub mod level;
+pub mod loaders;
+pub mod members;
+pub mod scene;
+pub mod settings;
+pub mod view;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy::render::RenderApp;
+use wonderwheel_game_modes::{GuestLevels, LevelFlowSystems};
+use wonderwheel_gs_render::GsRenderSet;
+use wonderwheel_gs_render::prelude::GsScene;
+
+pub use level::ShownLevel;
+pub use settings::{CommandoLayers, CommandoSettings, TerrainLod};
+pub use view::CommandoFrame;
+
+/// Loads and draws the levels of Ratchet & Clank 2. Added after the plugins of game modes and frame.
+///
+/// Without a render world (no adapter) levels load and are chosen from, and nothing is drawn.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CommandoViewPlugin;
+
+/// The systems of this crate.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CommandoSet {
+    /// `Update`: loads begin and end.
+    Load,
+    /// `PostUpdate`, after the frame's own collecting: the frame is chosen.
+    Choose,
+}
+
+impl Plugin for CommandoViewPlugin {
+    fn build(&self, app: &mut App) {
+        app.register_type::<CommandoSettings>()
+            .init_resource::<CommandoSettings>()
+            .init_resource::<ShownLevel>()
+            .init_resource::<CommandoFrame>()
+            .init_resource::<level::LevelLoad>()
+            .init_resource::<GsScene>()
+            .insert_resource(GuestLevels(Arc::new(level::is_level)))
+            .init_asset::<loaders::LevelFile>()
+            .init_asset::<loaders::LooseMember>()
+            .init_asset_loader::<loaders::LevelFileLoader>()
+            .init_asset_loader::<loaders::LooseMemberLoader>()
+            .configure_sets(Update, CommandoSet::Load.after(LevelFlowSystems))
+            .configure_sets(PostUpdate, CommandoSet::Choose.after(GsRenderSet::Collect))
+            .add_systems(
+                Update,
+                (
+                    level::follow_modes,
+                    level::follow_files,
+                    level::follow_task,
+                    view::place_camera,
+                )
+                    .chain()
+                    .in_set(CommandoSet::Load),
+            )
+            .add_systems(PostUpdate, view::look.in_set(CommandoSet::Choose));
+        if app.get_sub_app(RenderApp).is_some() {
+            gpu::add_drawing(app);
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! A level laid out for drawing: plain data, made on a task from the level's file and what lies loose beside it.
+//!
+//! | Part | Module |
+//! | --- | --- |
+//! | textures and materials | [`pictures`] |
+//! | patches, their positions and vertices | [`terrain`] |
+//! | meshes of classes | [`models`] |
+//! | what stands where | [`instances`] |
+//! | the light pass | [`lighting`] |
+//! | shells | [`sky`] |
+//! | the collision overlay | [`collision`] |
+//! | background, fog, where a visit begins | [`environment`] |
+//!
+//! Nothing here fails for one bad part: what cannot be read is left out and told in [`LevelScene::faults`].
+
+pub mod collision;
+pub mod environment;
+pub mod instances;
+pub mod lighting;
+pub mod models;
+pub mod pictures;
+pub mod sky;
+pub mod terrain;
+
+use std::ops::Range;
+
+use wonderwheel_commando::collision::Collision;
+use wonderwheel_commando::gameplay::BlockKind;
+use wonderwheel_commando::level::Level;
+use wonderwheel_commando::occlusion::{OcclusionGrid, OcclusionMappings};
+use wonderwheel_commando::sky::Sky;
+use wonderwheel_ps2::error::FormatError;
+
+use crate::members::LooseMembers;
+use collision::CollisionScene;
+use environment::Environment;
+use instances::{Classes, Instances};
+use lighting::Lighting;
+use models::{MaterialSource, MobyModel, ModelBuffers, ShrubModel, TieModel};
+use pictures::{Materials, Picture};
+use sky::SkyScene;
+use terrain::Terrain;
+
+/// Triangles with one material.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// Index of the material.
+    pub material: u32,
+    /// Indices of the index list that it belongs to.
+    pub indices: Range<u32>,
+}
+
+/// What is seen from where.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OcclusionScene {
+    /// Masks by place.
+    pub grid: OcclusionGrid,
+    /// Bits of patches, ties and mobys; their counts are those of the level.
+    pub mappings: OcclusionMappings,
+}
+
+/// A level laid out.
+#[derive(Debug, Clone, Default)]
+pub struct LevelScene {
+    /// The level's number.
+    pub id: i32,
+    /// Textures.
+    pub pictures: Vec<Picture>,
+    /// What triangles are drawn with.
+    pub materials: Materials,
+    /// Terrain.
+    pub terrain: Terrain,
+    /// Meshes of all classes.
+    pub models: ModelBuffers,
+    /// Classes of ties.
+    pub ties: Vec<TieModel>,
+    /// Classes of shrubs.
+    pub shrubs: Vec<ShrubModel>,
+    /// Classes of mobys.
+    pub mobys: Vec<MobyModel>,
+    /// What stands where.
+    pub instances: Instances,
+    /// Shells.
+    pub sky: SkyScene,
+    /// The overlay.
+    pub collision: CollisionScene,
+    /// What colours are made from.
+    pub lighting: Lighting,
+    /// What is seen from where, if the level says so.
+    pub occlusion: Option<OcclusionScene>,
+    /// Background, fog, where a visit begins.
+    pub environment: Environment,
+    /// Where the pieces of the core data are, by name.
+    pub regions: Vec<(&'static str, Range<usize>)>,
+    /// Loose members that took the place of the file's.
+    pub replaced: Vec<String>,
+    /// What could not be read, a sentence each.
+    pub faults: Vec<String>,
+}
+
+impl LevelScene {
+    /// Lays a level out.
+    pub fn build(level: &Level<'_>, loose: &LooseMembers) -> Self {
+        let mut faults = Faults::default();
+        let terrain = loose.tfrags.as_deref().unwrap_or_else(|| level.tfrags());
+        let block = match terrain.is_empty() {
+            true => None,
+            false => terrain::read(terrain, &mut faults),
+        };
+        let sky = loose.sky.as_deref().unwrap_or_else(|| level.sky());
+        let sky = match sky.is_empty() {
+            true => Sky::default(),
+            false => faults.or_default("sky", Sky::read(sky)),
+        };
+        let pictures = pictures::pictures_of(level, &sky.textures, &mut faults);
+        let mut materials = Materials::default();
+        let lights = block
+            .as_ref()
+            .map_or_else(Vec::new, |block| block.lights().to_vec());
+        let terrain = block.as_ref().map_or_else(Terrain::default, |block| {
+            Terrain::build(block, &pictures, &mut materials)
+        });
+        let mut models = ModelBuffers::default();
+        let mut source = MaterialSource {
+            pictures: &pictures,
+            materials: &mut materials,
+        };
+        let ties = models::ties(level, loose, &mut source, &mut models, &mut faults);
+        let shrubs = models::shrubs(level, loose, &mut source, &mut models, &mut faults);
+        let mobys = models::mobys(level, loose, &mut source, &mut models, &mut faults);
+        let mut lighting = Lighting::find(level, lights, &mut faults);
+        let classes = Classes {
+            ties: &ties,
+            shrubs: &shrubs,
+            mobys: &mobys,
+        };
+        let instances = Instances::build(&level.gameplay, &classes, &mut lighting, &mut faults);
+        let sky = SkyScene::build(&sky, &pictures, &mut materials);
+        let collision = loose
+            .collision
+            .as_deref()
+            .unwrap_or_else(|| level.collision());
+        let collision = match collision.is_empty() {
+            true => CollisionScene::default(),
+            false => faults
+                .kept("collision", Collision::read(collision))
+                .map_or_else(CollisionScene::default, |mesh| CollisionScene::build(&mesh)),
+        };
+        let occlusion = occlusion(level, loose, &terrain, &instances, &mut faults);
+        let environment = Environment::of(&level.gameplay, &terrain, &mut faults);
+        Self {
+            id: level.header.id,
+            pictures,
+            materials,
+            terrain,
+            models,
+            ties,
+            shrubs,
+            mobys,
+            instances,
+            sky,
+            collision,
+            lighting,
+            occlusion,
+            environment,
+            regions: regions(level),
+            replaced: loose.names.clone(),
+            faults: faults.0,
+        }
+    }
+
+    /// Whether nothing shines through what has this material.
+    pub fn is_opaque(&self, material: u32) -> bool {
+        let material = self.materials.list.get(material as usize);
+        let texture = material.and_then(|material| self.materials.textures.get(material.texture?));
+        texture
+            .and_then(|sampled| self.pictures.get(sampled.picture))
+            .is_none_or(Picture::is_opaque)
+    }
+}
+
+fn occlusion(
+    level: &Level<'_>,
+    loose: &LooseMembers,
+    terrain: &Terrain,
+    instances: &Instances,
+    faults: &mut Faults,
+) -> Option<OcclusionScene> {
+    let grid = loose
+        .occlusion
+        .as_deref()
+        .unwrap_or_else(|| level.occlusion());
+    if grid.is_empty() {
+        return None;
+    }
+    let grid = faults.kept("occlusion grid", OcclusionGrid::read(grid))?;
+    let block = level.gameplay.block(BlockKind::OcclusionMappings);
+    let mappings = match level.occlusion_mappings {
+        [] => block.unwrap_or_default(),
+        own => own,
+    };
+    if mappings.is_empty() {
+        faults.say("there are no occlusion mappings: everything is drawn".into());
+        return None;
+    }
+    let mappings = faults.kept("occlusion mappings", OcclusionMappings::read(mappings))?;
+    let [ties, _, mobys] = instances.counts;
+    if !mappings.fits(terrain.patch_count, ties, mobys) {
+        faults.say(
+            "the counts of the occlusion mappings are not the level's: everything is drawn".into(),
+        );
+        return None;
+    }
+    Some(OcclusionScene { grid, mappings })
+}
+
+fn regions(level: &Level<'_>) -> Vec<(&'static str, Range<usize>)> {
+    let regions = &level.regions;
+    vec![
+        ("terrain", regions.tfrags.clone()),
+        ("occlusion", regions.occlusion.clone()),
+        ("sky", regions.sky.clone()),
+        ("collision", regions.collision.clone()),
+        ("textures", regions.textures.clone()),
+        ("hero sequences", regions.hero_sequences.clone()),
+    ]
+}
+
+/// What could not be read, a sentence each; no more of them than a person reads.
+#[derive(Debug, Clone, Default)]
+pub struct Faults(Vec<String>);
+
+/// Faults that are kept.
+const MOST_FAULTS: usize = 200;
+
+impl Faults {
+    /// A sentence.
+    pub fn say(&mut self, sentence: String) {
+        match self.0.len() {
+            MOST_FAULTS => self.0.push("there are more faults than these".into()),
+            count if count < MOST_FAULTS => self.0.push(sentence),
+            _ => {}
+        }
+    }
+
+    /// That something is broken.
+    pub fn tell(&mut self, what: impl std::fmt::Display, error: &FormatError) {
+        self.say(format!("{what}: {error}"));
+    }
+
+    /// How many there are of something; nothing when there are none.
+    pub fn count(&mut self, count: usize, of_what: &str) {
+        if count > 0 {
+            self.say(format!("{count} {of_what}"));
+        }
+    }
+
+    /// What was read, or nothing with the fault told.
+    pub fn kept<T>(&mut self, what: &str, read: Result<T, FormatError>) -> Option<T> {
+        read.map_err(|error| self.tell(what, &error)).ok()
+    }
+
+    /// What was read, or the empty thing with the fault told.
+    pub fn or_default<T: Default>(&mut self, what: &str, read: Result<T, FormatError>) -> T {
+        self.kept(what, read).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_with_a_thousand_faults_tells_two_hundred_and_that_there_are_more() {
+        let mut faults = Faults::default();
+        (0..1000).for_each(|i| faults.say(format!("fault {i}")));
+        assert_eq!(faults.0.len(), MOST_FAULTS + 1);
+        assert_eq!(faults.0[MOST_FAULTS], "there are more faults than these");
+    }
+}

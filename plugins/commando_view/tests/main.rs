@@ -1,0 +1,3 @@
+//! The demo level, from its file to what a frame draws.
+
+mod scene;

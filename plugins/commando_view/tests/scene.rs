@@ -1,0 +1,1 @@
+//! What the forge wrote is what the scene holds, and what a frame chooses of it.
