@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use bevy::math::Vec3;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use wonderwheel_player::StartPlace;
 use wonderwheel_world_streaming::prelude::StreamingMode;
 use wonderwheel_world_streaming::settings::BudgetSize;
 
@@ -318,9 +320,46 @@ pub struct RunOptions {
     /// Draw the 640 x 448 frame so many times as large
     #[arg(long, value_name = "1..4", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=4))]
     pub scale: u32,
+    /// Begin at this place instead of the level's own: metres, y up; then heading and pitch in degrees
+    #[arg(long, value_name = "X,Y,Z[,HEADING[,PITCH]]", allow_hyphen_values = true, value_parser = parse_place)]
+    pub at: Option<StartPlace>,
+    /// What is shown otherwise than usual; all but the first three hold for levels of Going Commando
+    #[arg(long, value_enum, value_name = "WHAT,..", value_delimiter = ',')]
+    pub show: Vec<Show>,
     /// Another seed for a forged level
     #[arg(long, allow_negative_numbers = true)]
     pub seed: Option<u64>,
+}
+
+/// What a run shows otherwise than usual.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Show {
+    /// No lights
+    Unlit,
+    /// No fog
+    NoFog,
+    /// No sky
+    NoSky,
+    /// Everything in the colour of its level of detail
+    LodTint,
+    /// The collision mesh, coloured by surface type
+    Collision,
+    /// Also what the level says cannot be seen from here
+    NoOcclusion,
+    /// Terrain in its finest level throughout
+    Finest,
+    /// Terrain in its middle level throughout
+    Middle,
+    /// Terrain in its coarsest level throughout
+    Coarsest,
+    /// No terrain
+    NoTerrain,
+    /// No ties
+    NoTies,
+    /// No shrubs
+    NoShrubs,
+    /// No mobys
+    NoMobys,
 }
 
 impl RunOptions {
@@ -388,6 +427,28 @@ fn parse_budget(text: &str) -> Result<Budget, String> {
     Ok(Budget(size))
 }
 
+fn parse_place(text: &str) -> Result<StartPlace, String> {
+    let numbers: Option<Vec<f32>> = text
+        .split(',')
+        .map(|number| {
+            number
+                .trim()
+                .parse()
+                .ok()
+                .filter(|number: &f32| number.is_finite())
+        })
+        .collect();
+    let (x, y, z, rest) = match numbers.as_deref() {
+        Some([x, y, z, rest @ ..]) if rest.len() <= 2 => (*x, *y, *z, rest),
+        _ => return Err("expected X,Y,Z and at most a heading and a pitch: 10,2,-35,90".into()),
+    };
+    Ok(StartPlace {
+        position: Vec3::new(x, y, z),
+        yaw: rest.first().map(|degrees| degrees.to_radians()),
+        pitch: rest.get(1).map_or(0.0, |degrees| degrees.to_radians()),
+    })
+}
+
 fn parse_distance(text: &str) -> Result<f32, String> {
     text.parse()
         .ok()
@@ -404,6 +465,18 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_place_is_three_numbers_with_a_heading_and_a_pitch() {
+        let place = parse_place("1,-2.5,3,180,-45").expect("five numbers");
+        assert_eq!(place.position, Vec3::new(1.0, -2.5, 3.0));
+        assert_eq!(place.yaw, Some(std::f32::consts::PI));
+        assert_eq!(place.pitch, -std::f32::consts::FRAC_PI_4);
+        assert_eq!(parse_place("1,2,3").map(|place| place.yaw), Ok(None));
+        for text in ["", "1,2", "1,2,x", "1,2,nan", "1,2,3,4,5,6"] {
+            assert!(parse_place(text).is_err(), "{text}");
+        }
     }
 
     #[test]

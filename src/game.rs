@@ -21,13 +21,13 @@ use bevy::{
     window::{ExitCondition, PresentMode, WindowResolution},
     winit::WinitPlugin,
 };
-use wonderwheel_commando_view::CommandoViewPlugin;
+use wonderwheel_commando_view::{CommandoSettings, CommandoViewPlugin};
 use wonderwheel_game_files::{GameFilesPlugin, SharedFiles};
 use wonderwheel_game_modes::GameModesPlugin;
 use wonderwheel_gs_render::{GsRenderPlugin, frame::Present, settings::GsSettings};
 use wonderwheel_inspector::{InspectorPlugin, overlay::Overlay};
 use wonderwheel_level_assets::LevelAssetsPlugin;
-use wonderwheel_player::{HelpLine, PlayerPlugin};
+use wonderwheel_player::{HelpLine, PlayerPlugin, StartPlace};
 use wonderwheel_world_streaming::{WorldStreamingPlugin, prelude::StreamingSettings};
 
 /// What a run draws with and into.
@@ -58,6 +58,10 @@ pub struct Game {
     pub streaming: StreamingSettings,
     /// How the frame is drawn.
     pub drawing: GsSettings,
+    /// How a level of Going Commando is drawn.
+    pub commando: CommandoSettings,
+    /// Where a person wants to begin.
+    pub start: Option<StartPlace>,
     /// `-v` on the command line, counted.
     pub verbose: u8,
 }
@@ -130,7 +134,11 @@ impl Game {
                 None
             }
         };
+        if let Some(start) = self.start {
+            app.insert_resource(start);
+        }
         app.insert_resource(self.streaming)
+            .insert_resource(self.commando)
             .insert_resource(self.drawing)
             .add_plugins((
                 LevelAssetsPlugin,
@@ -139,8 +147,8 @@ impl Game {
                     present: present.unwrap_or(Present::None),
                 },
                 GameModesPlugin,
-                CommandoViewPlugin,
                 PlayerPlugin,
+                CommandoViewPlugin,
             ));
         add_overlay(&mut app, present);
         app

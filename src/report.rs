@@ -11,7 +11,15 @@ use wonderwheel_world_streaming::prelude::{
     StreamingDecision, StreamingSettings, StreamingStats,
 };
 
+use wonderwheel_commando_view::{CommandoFrame, ShownLevel};
+use wonderwheel_player::PlayFrames;
+
 use crate::failure::{Code, Failure};
+
+mod guest;
+
+/// Frames of a second of play.
+const FRAMES_A_SECOND: f32 = 30.0;
 
 /// Why a line could not be written, if one could not.
 static LOST: Mutex<Option<io::Error>> = Mutex::new(None);
@@ -75,6 +83,8 @@ pub struct Summary {
     pub warnings: Vec<String>,
     /// What the level did without, because there is no file of it.
     pub notes: Vec<String>,
+    /// Of a level that is not the streamed world's: what it is and what was drawn of it, a sentence each.
+    pub guest: Vec<String>,
 }
 
 impl Summary {
@@ -85,6 +95,13 @@ impl Summary {
 
     /// The report, a line each.
     pub fn lines(&self) -> Vec<String> {
+        if !self.guest.is_empty() {
+            let findings = self
+                .warnings
+                .iter()
+                .map(|warning| format!("finding: {warning}"));
+            return self.guest.iter().cloned().chain(findings).collect();
+        }
         let stats = &self.stats;
         let megabytes = |bytes: u64| bytes as f64 / 1e6;
         let mut lines = vec![
@@ -165,7 +182,7 @@ pub struct ReportPlugin {
 impl Plugin for ReportPlugin {
     fn build(&self, app: &mut App) {
         app.insert_resource(self.summary.clone())
-            .add_systems(Last, summarise);
+            .add_systems(Last, (summarise, summarise_guest));
         if let Some(preload) = self.parts {
             app.insert_resource(preload).add_systems(Last, say_parts);
         }
@@ -198,6 +215,23 @@ fn summarise(
     summary.hash = hash.to_string();
     summary.warnings.clone_from(&level.warnings);
     summary.notes.clone_from(&level.notes);
+}
+
+fn summarise_guest(
+    summary: Res<RunSummary>,
+    shown: Res<ShownLevel>,
+    frame: Res<CommandoFrame>,
+    frames: Res<PlayFrames>,
+) {
+    let Some(scene) = &shown.scene else { return };
+    let mut summary = summary.get();
+    summary.level.clone_from(&shown.name);
+    summary.seconds = frames.count as f32 / FRAMES_A_SECOND;
+    summary.guest = guest::lines(scene, &shown, &frame.chosen);
+    summary.warnings.clone_from(&scene.faults);
+    summary
+        .warnings
+        .extend(Some(&shown.stale).filter(|why| !why.is_empty()).cloned());
 }
 
 fn say_parts(

@@ -6,9 +6,10 @@ use std::{
 };
 
 use bevy::prelude::*;
+use wonderwheel_commando_view::{CommandoLayers, CommandoSettings, TerrainLod};
 use wonderwheel_game_files::{GameFiles, MemoryFiles, Opened, SharedFiles, levels};
 use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
-use wonderwheel_gs_render::settings::GsSettings;
+use wonderwheel_gs_render::settings::{GsSettings, LayerSwitches};
 use wonderwheel_player::{
     InputScript,
     script::{MOST_BYTES, ScriptError},
@@ -18,7 +19,7 @@ use wonderwheel_world_streaming::prelude::{PartEvent, StreamingMode, StreamingSe
 use crate::{
     adapter,
     bounded_read::bounded_read,
-    cli::{DataOptions, RunOptions},
+    cli::{DataOptions, RunOptions, Show},
     commands::forge,
     data::{self, Known, Origin, recent},
     display,
@@ -506,6 +507,7 @@ fn game(
     } else {
         StreamingMode::Improved
     };
+    let shows = |what| options.show.contains(&what);
     Game {
         files,
         output,
@@ -517,8 +519,35 @@ fn game(
         },
         drawing: GsSettings {
             internal_scale: options.scale,
+            fog: !shows(Show::NoFog),
+            lights: !shows(Show::Unlit),
+            layers: LayerSwitches {
+                sky: !shows(Show::NoSky),
+                ..default()
+            },
             ..default()
         },
+        commando: CommandoSettings {
+            lit: !shows(Show::Unlit),
+            lod_tint: shows(Show::LodTint),
+            collision: shows(Show::Collision),
+            occlusion: !shows(Show::NoOcclusion),
+            fog: true,
+            terrain_lod: match () {
+                () if shows(Show::Finest) => TerrainLod::Finest,
+                () if shows(Show::Middle) => TerrainLod::Middle,
+                () if shows(Show::Coarsest) => TerrainLod::Coarsest,
+                () => TerrainLod::ByDepth,
+            },
+            layers: CommandoLayers {
+                sky: !shows(Show::NoSky),
+                terrain: !shows(Show::NoTerrain),
+                ties: !shows(Show::NoTies),
+                shrubs: !shows(Show::NoShrubs),
+                mobys: !shows(Show::NoMobys),
+            },
+        },
+        start: options.at,
         verbose,
     }
 }

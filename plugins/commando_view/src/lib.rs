@@ -12,7 +12,7 @@
 //! | [`scene`] | a level laid out for drawing: plain data |
 //! | [`choose`] | what of it a frame draws, and at which level of detail: plain functions |
 //! | [`view`] | the camera, each frame |
-//! | [`settings`] | switches |
+//! | [`settings`], `keys` | switches, and the keys that turn them |
 //!
 //! The drawing side lives in the render world (`gpu`); its shader is `assets/shaders/commando.wgsl`.
 //!
@@ -24,6 +24,7 @@
 pub mod axes;
 pub mod choose;
 mod gpu;
+mod keys;
 pub mod level;
 pub mod loaders;
 pub mod members;
@@ -35,7 +36,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::render::RenderApp;
-use wonderwheel_game_modes::{GuestLevels, LevelFlowSystems};
+use wonderwheel_game_modes::{GameMode, GuestLevels, LevelFlowSystems};
 use wonderwheel_gs_render::GsRenderSet;
 use wonderwheel_gs_render::prelude::GsScene;
 
@@ -83,6 +84,14 @@ impl Plugin for CommandoViewPlugin {
                 )
                     .chain()
                     .in_set(CommandoSet::Load),
+            )
+            .add_systems(
+                Update,
+                (
+                    keys::read_keys.run_if(in_state(GameMode::Play)),
+                    keys::tell_keys,
+                )
+                    .chain(),
             )
             .add_systems(PostUpdate, view::look.in_set(CommandoSet::Choose));
         if app.get_sub_app(RenderApp).is_some() {

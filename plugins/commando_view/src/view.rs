@@ -5,6 +5,7 @@ use std::time::Instant;
 use bevy::prelude::*;
 use wonderwheel_gs_render::prelude::{GsScene, GsView};
 use wonderwheel_gs_render::scene::Fog;
+use wonderwheel_player::StartPlace;
 use wonderwheel_world_streaming::camera::GameCamera;
 use wonderwheel_world_streaming::prelude::ViewportNumber;
 
@@ -30,6 +31,7 @@ pub struct CommandoFrame {
 /// Puts the camera where a visit begins when a level appears for the first time.
 pub(crate) fn place_camera(
     shown: Res<ShownLevel>,
+    wanted: Option<Res<StartPlace>>,
     mut placed: Local<String>,
     mut cameras: Query<&mut GameCamera>,
 ) {
@@ -49,6 +51,9 @@ pub(crate) fn place_camera(
         // Yaw 0 looks along +z and grows towards +x.
         camera.yaw = forward.x.atan2(forward.z);
         camera.pitch = 0.0;
+        if let Some(wanted) = &wanted {
+            wanted.place(&mut camera);
+        }
     }
 }
 

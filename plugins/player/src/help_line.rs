@@ -13,6 +13,8 @@ pub struct HelpLine {
     pub wanted: bool,
     /// Something lies over the view's lower edge. Default: no.
     pub covered: bool,
+    /// Keys of what is shown, after the player's own. Default: none.
+    pub more: &'static str,
 }
 
 impl Default for HelpLine {
@@ -20,6 +22,7 @@ impl Default for HelpLine {
         Self {
             wanted: true,
             covered: false,
+            more: "",
         }
     }
 }
@@ -99,7 +102,8 @@ fn show_help(
     {
         Some(camera) => {
             let speed = camera.speed(&CameraInput::read(&pad, &mouse));
-            format!("{KEYS}  {}", speed_label(speed))
+            let gap = if help.more.is_empty() { "" } else { "  " };
+            format!("{KEYS}{gap}{}  {}", help.more, speed_label(speed))
         }
         None => String::new(),
     };

@@ -52,6 +52,7 @@ pub use free_camera::FreeCamera;
 pub use help_line::HelpLine;
 pub use mouse::{LookDrag, ViewMouse};
 pub use pad::{Pad, PadAction, PadInput};
+pub use place::StartPlace;
 pub use play_frames::PlayFrames;
 pub use script::{InputScript, ScriptError, ScriptedInput};
 pub use wonderwheel_game_modes::InputGate;

@@ -5,6 +5,26 @@ use wonderwheel_world_streaming::prelude::{CurrentLevel, GameCamera, LoadLevel};
 
 use crate::FreeCamera;
 
+/// Where a person wants to begin, instead of the level's own start.
+#[derive(Resource, Clone, Copy, PartialEq, Debug)]
+pub struct StartPlace {
+    /// Metres, y up.
+    pub position: Vec3,
+    /// Radians: 0 looks along +z and grows towards +x. None keeps the level's.
+    pub yaw: Option<f32>,
+    /// Radians, upwards.
+    pub pitch: f32,
+}
+
+impl StartPlace {
+    /// Puts a camera that stands at a level's start there.
+    pub fn place(&self, camera: &mut GameCamera) {
+        camera.position = self.position;
+        camera.yaw = self.yaw.unwrap_or(camera.yaw);
+        camera.pitch = self.pitch;
+    }
+}
+
 /// Whether the level that is loading has had its camera placed.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct CameraPlaced(bool);
@@ -23,6 +43,7 @@ pub(crate) fn add_camera(app: &mut App) {
 pub(crate) fn place_camera(
     mut loads: MessageReader<LoadLevel>,
     level: Res<CurrentLevel>,
+    wanted: Option<Res<StartPlace>>,
     mut placed: ResMut<CameraPlaced>,
     mut cameras: Query<&mut GameCamera, With<FreeCamera>>,
 ) {
@@ -38,6 +59,9 @@ pub(crate) fn place_camera(
             camera.position = position;
             camera.yaw = yaw;
             camera.pitch = 0.0;
+            if let Some(wanted) = &wanted {
+                wanted.place(&mut camera);
+            }
         }
     }
 }
