@@ -252,6 +252,7 @@ pub fn say_unusual(path: &Path, identity: &Identity) {
 /// Whether the files hold a level or a single world of that name.
 pub fn has_level(files: &dyn GameFiles, name: &str) -> bool {
     files.exists(&format!("{name}.lev"))
+        || files.exists(&format!("{name}.wad"))
         || ["", "s", "d"]
             .iter()
             .any(|slot| files.exists(&format!("{name}{slot}_sec.wld")))

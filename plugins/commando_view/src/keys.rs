@@ -6,8 +6,8 @@ use wonderwheel_player::{HelpLine, InputGate};
 use crate::level::ShownLevel;
 use crate::settings::{CommandoSettings, TerrainLod};
 
-/// What the line of keys says.
-const KEYS: &str = "1 light  2 LOD tint  3 collision  4 occlusion  5 terrain LOD  6 fog";
+/// What the line of keys says. A key and what it does stay on one line.
+const KEYS: &str = "1\u{a0}light  2\u{a0}LOD\u{a0}tint  3\u{a0}collision  4\u{a0}occlusion  5\u{a0}terrain\u{a0}LOD  6\u{a0}fog";
 
 /// 1 to 6.
 pub(crate) fn read_keys(

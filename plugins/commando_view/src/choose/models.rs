@@ -75,7 +75,7 @@ impl Chosen {
             total: scene.instances.mobys.len() as u32,
             ..Tally::default()
         };
-        for moby in &scene.instances.mobys {
+        for (at, moby) in scene.instances.mobys.iter().enumerate() {
             let depth = eye.depth(Vec3::from(moby.sphere.centre));
             if depth - moby.sphere.radius > moby.draw_distance {
                 tally.far += 1;

@@ -12,6 +12,8 @@ pub(crate) mod layout;
 mod pass;
 mod pipelines;
 mod shader;
+#[cfg(test)]
+mod shader_test;
 
 use bevy::prelude::*;
 use bevy::render::renderer::RenderGraph;

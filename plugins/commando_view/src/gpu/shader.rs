@@ -11,7 +11,7 @@ use crate::scene::instances::InstanceRecord;
 use crate::scene::terrain::{InfoRecord, PositionRecord};
 
 /// The text as compiled in.
-const COMMANDO_WGSL: &str = include_str!("../../../../assets/shaders/commando.wgsl");
+pub(super) const COMMANDO_WGSL: &str = include_str!("../../../../assets/shaders/commando.wgsl");
 
 /// The shader that pipelines are made from.
 #[derive(Resource, Debug, Clone)]

@@ -22,12 +22,13 @@ pub mod pictures;
 pub mod sky;
 pub mod terrain;
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use wonderwheel_commando::collision::Collision;
 use wonderwheel_commando::gameplay::BlockKind;
 use wonderwheel_commando::level::Level;
-use wonderwheel_commando::occlusion::{OcclusionGrid, OcclusionMappings};
+use wonderwheel_commando::occlusion::{Mapping, OcclusionGrid, OcclusionMappings};
 use wonderwheel_commando::sky::Sky;
 use wonderwheel_ps2::error::FormatError;
 
@@ -57,6 +58,8 @@ pub struct OcclusionScene {
     pub grid: OcclusionGrid,
     /// Bits of patches, ties and mobys; their counts are those of the level.
     pub mappings: OcclusionMappings,
+    /// Those of the mobys that are placed, in the order of [`Instances::mobys`].
+    pub mobys: Vec<Option<Mapping>>,
 }
 
 /// A level laid out.
@@ -68,6 +71,8 @@ pub struct LevelScene {
     pub pictures: Vec<Picture>,
     /// What triangles are drawn with.
     pub materials: Materials,
+    /// Whether nothing shines through what has each of them.
+    pub opaque: Vec<bool>,
     /// Terrain.
     pub terrain: Terrain,
     /// Meshes of all classes.
@@ -150,6 +155,7 @@ impl LevelScene {
         let environment = Environment::of(&level.gameplay, &terrain, &mut faults);
         Self {
             id: level.header.id,
+            opaque: opaque(&materials, &pictures),
             pictures,
             materials,
             terrain,
@@ -171,12 +177,20 @@ impl LevelScene {
 
     /// Whether nothing shines through what has this material.
     pub fn is_opaque(&self, material: u32) -> bool {
-        let material = self.materials.list.get(material as usize);
-        let texture = material.and_then(|material| self.materials.textures.get(material.texture?));
-        texture
-            .and_then(|sampled| self.pictures.get(sampled.picture))
-            .is_none_or(Picture::is_opaque)
+        self.opaque.get(material as usize).copied().unwrap_or(true)
     }
+}
+
+/// Of each material; one without a texture is.
+fn opaque(materials: &Materials, pictures: &[Picture]) -> Vec<bool> {
+    let of = materials.list.iter().map(|material| {
+        let sampled = material
+            .texture
+            .and_then(|texture| materials.textures.get(texture));
+        let picture = sampled.and_then(|sampled| pictures.get(sampled.picture));
+        picture.is_none_or(Picture::is_opaque)
+    });
+    of.collect()
 }
 
 fn occlusion(
@@ -211,7 +225,21 @@ fn occlusion(
         );
         return None;
     }
-    Some(OcclusionScene { grid, mappings })
+    let by_uid: HashMap<i32, Mapping> = mappings
+        .mobys
+        .iter()
+        .rev()
+        .map(|mapping| (mapping.id, *mapping))
+        .collect();
+    let mobys = instances
+        .mobys
+        .iter()
+        .map(|moby| by_uid.get(&moby.uid).copied());
+    Some(OcclusionScene {
+        grid,
+        mobys: mobys.collect(),
+        mappings,
+    })
 }
 
 fn regions(level: &Level<'_>) -> Vec<(&'static str, Range<usize>)> {

@@ -1,0 +1,98 @@
+//! The island of Going Commando that the forge writes.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
+
+use tempfile::TempDir;
+
+use crate::program::{folder, program};
+
+/// The level's file, forged once for all pictures.
+static FORGED: LazyLock<(TempDir, PathBuf)> = LazyLock::new(|| {
+    let home = folder();
+    let out = home.path().join("island");
+    let mut forge = program(home.path());
+    forge.args(["forge", "--recipe", "commando_demo"]).arg(&out);
+    forge.assert().success();
+    (home, out)
+});
+
+/// Places, y up, with heading and pitch in degrees.
+mod place {
+    /// From the landing along the path to the arch.
+    pub const LANDING: &str = "161,45.2,-106,-173.5,1.7";
+    /// South of the island, high over it.
+    pub const AIR: &str = "160,95,-60,-178.9,-28.8";
+    /// Under a tree, whose billboard takes over 40 units away.
+    pub const TREE: &str = "138,50,-118,-160,-4";
+    /// The sun and the planet.
+    pub const SKY: &str = "160,60,-100,160,15";
+}
+
+fn check(name: &str, place: &str, show: &str) {
+    super::check(name, None, |_, program| {
+        program
+            .args(["level0", "--frames", "2", "--at", place])
+            .arg("--data")
+            .arg(data());
+        if !show.is_empty() {
+            program.args(["--show", show]);
+        }
+    });
+}
+
+fn data() -> &'static Path {
+    &FORGED.1
+}
+
+/// A path of trodden earth leads through a stone arch; crates, blue mobys and tufts beside it, a tree to the left, huts on hills
+/// behind, a lake to the right, mesas and a ringed planet in the sky. Light comes from the left: the arch's right leg is dark.
+#[test]
+fn the_island_from_the_ground() {
+    check("island", place::LANDING, "");
+}
+
+/// The same without light: the same shapes in the textures' own brightness, flat, the arch's legs alike.
+#[test]
+fn the_island_without_light() {
+    check("island_unlit", place::LANDING, "unlit");
+}
+
+/// All of the island on its cliffs in the haze: lake, arch, huts, trees as billboards; the waterfall's veil to the right.
+#[test]
+fn the_island_from_the_air() {
+    check("island_air", place::AIR, "");
+}
+
+/// Near: the patches at the feet red and orange (LOD 0, at rest and wandering), green and light blue behind (LOD 1), dark blue
+/// (LOD 2) the farthest; tufts red, billboards magenta.
+#[test]
+fn levels_of_detail_near() {
+    check("lod_near", place::LANDING, "lod-tint");
+}
+
+/// From the shore of the middle distance: light blue and green before dark blue.
+#[test]
+fn levels_of_detail_in_the_middle() {
+    check("lod_middle", place::AIR, "lod-tint");
+}
+
+/// Far: everything dark blue, trees magenta where they are not gone.
+#[test]
+fn levels_of_detail_far() {
+    check("lod_far", "160,150,40,-179,-30", "lod-tint");
+}
+
+/// Shells alone: day sky over a pale horizon, clouds, mesas in two tones, the second sun, stars and the planet's ring at the edge.
+#[test]
+fn the_sky_alone() {
+    check("sky", place::SKY, "no-terrain,no-ties,no-shrubs,no-mobys");
+}
+
+/// A net of triangles over everything that is solid: meadow green, the path of another type pale red, rocks and huts dark.
+#[test]
+fn the_collision_overlay() {
+    check("collision", place::LANDING, "collision");
+}
