@@ -346,6 +346,8 @@ pub enum Show {
     Collision,
     /// Also what the level says cannot be seen from here
     NoOcclusion,
+    /// The terrain of all chunks, not only of the camera's
+    AllChunks,
     /// Terrain in its finest level throughout
     Finest,
     /// Terrain in its middle level throughout

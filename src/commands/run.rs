@@ -532,6 +532,7 @@ fn game(
             lod_tint: shows(Show::LodTint),
             collision: shows(Show::Collision),
             occlusion: !shows(Show::NoOcclusion),
+            all_chunks: shows(Show::AllChunks),
             fog: true,
             terrain_lod: match () {
                 () if shows(Show::Finest) => TerrainLod::Finest,

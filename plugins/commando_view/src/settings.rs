@@ -15,6 +15,8 @@ pub struct CommandoSettings {
     pub collision: bool,
     /// What the level says cannot be seen from here is left out.
     pub occlusion: bool,
+    /// The terrain of all chunks; off, that of the chunk that the camera is in, as the game loads them.
+    pub all_chunks: bool,
     /// Fog, with the frame's own switch.
     pub fog: bool,
     /// The terrain's level of detail.
@@ -30,6 +32,7 @@ impl Default for CommandoSettings {
             lod_tint: false,
             collision: false,
             occlusion: true,
+            all_chunks: false,
             fog: true,
             terrain_lod: TerrainLod::ByDepth,
             layers: CommandoLayers::default(),

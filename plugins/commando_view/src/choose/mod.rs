@@ -79,7 +79,7 @@ pub struct Call {
 pub struct Tally {
     /// In the level.
     pub total: u32,
-    /// Outside of the picture.
+    /// Outside of the picture, or of another chunk.
     pub outside: u32,
     /// Too far.
     pub far: u32,
@@ -98,6 +98,8 @@ pub struct Chosen {
     pub calls: Vec<Call>,
     /// Patches.
     pub terrain: Tally,
+    /// The chunk that the eye is in.
+    pub chunk: usize,
     /// Patches by LOD, finest first.
     pub terrain_lods: [u32; 3],
     /// Patches that are wandering between two levels.
@@ -131,6 +133,7 @@ impl Chosen {
             .as_ref()
             .and_then(|occlusion| occlusion.grid.mask_at(place));
         self.in_grid = mask.is_some();
+        self.chunk = scene.environment.chunk_at(eye.position);
         let mask = mask.filter(|_| settings.occlusion);
         let layers = &settings.layers;
         if layers.sky {

@@ -30,14 +30,23 @@ impl Chosen {
     ) {
         let terrain = &scene.terrain;
         let mut entries = std::mem::take(&mut self.terrain_entries);
+        // A chunk that the level does not have shows the core's terrain.
+        let has_own = terrain
+            .patches
+            .iter()
+            .any(|patch| patch.chunk == self.chunk);
+        let chunk = if has_own { self.chunk } else { 0 };
         self.terrain.total = terrain.patches.len() as u32;
         for (order, patch) in terrain.patches.iter().enumerate() {
-            if !eye.sees(&patch.sphere) {
+            let is_here = settings.all_chunks || patch.chunk == chunk;
+            if !is_here || !eye.sees(&patch.sphere) {
                 self.terrain.outside += 1;
                 continue;
             }
             let occlusion = scene.occlusion.as_ref();
-            let mapping = occlusion.and_then(|known| known.mappings.tfrags.get(patch.index));
+            let mapping = occlusion
+                .filter(|_| patch.chunk == 0)
+                .and_then(|known| known.mappings.tfrags.get(patch.index));
             if !is_seen(mask, mapping) {
                 self.terrain.hidden += 1;
                 continue;

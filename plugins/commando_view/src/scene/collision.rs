@@ -25,22 +25,19 @@ pub struct CollisionScene {
 }
 
 impl CollisionScene {
-    /// Lays the mesh out.
-    pub fn build(collision: &Collision) -> Self {
+    /// Lays a mesh out behind those that are there.
+    pub fn add(&mut self, collision: &Collision) {
         let mesh = collision.mesh();
-        let mut scene = Self::default();
         for (triangle, ty) in mesh.triangles() {
             let corner = |i: u32| mesh.vertices.get(i as usize).copied();
             let [Some(a), Some(b), Some(c)] = triangle.map(corner) else {
                 continue;
             };
-            *scene.types.entry(ty).or_default() += 1;
+            *self.types.entry(ty).or_default() += 1;
             let colour = shaded(colour_of(ty), [a, b, c]);
-            scene
-                .vertices
-                .extend([a, b, c].map(|position| CollisionVertex { position, colour }));
+            let corner = |position| CollisionVertex { position, colour };
+            self.vertices.extend([a, b, c].map(corner));
         }
-        scene
     }
 }
 

@@ -3,7 +3,7 @@
 use std::f32::consts::FRAC_PI_2;
 
 use bevy::math::Vec3;
-use wonderwheel_commando::gameplay::Gameplay;
+use wonderwheel_commando::gameplay::{Gameplay, LevelSettings};
 use wonderwheel_commando::lighting::Fog;
 
 use super::Faults;
@@ -13,7 +13,7 @@ use super::terrain::Terrain;
 const EYE_HEIGHT: f32 = 4.0;
 
 /// What surrounds a level.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Environment {
     /// What the frame is cleared to.
     pub background: [u8; 3],
@@ -25,6 +25,8 @@ pub struct Environment {
     pub start: Vec3,
     /// The angle about z at which it looks, radians: 0 is along x.
     pub heading: f32,
+    /// The level's settings as they are.
+    pub settings: Option<LevelSettings>,
 }
 
 impl Default for Environment {
@@ -35,6 +37,7 @@ impl Default for Environment {
             fog: no_fog(),
             start: Vec3::ZERO,
             heading: FRAC_PI_2,
+            settings: None,
         }
     }
 }
@@ -86,7 +89,16 @@ impl Environment {
             } else {
                 FRAC_PI_2
             },
+            settings: Some(settings),
         }
+    }
+}
+
+impl Environment {
+    /// The chunk of the terrain that a place belongs to.
+    pub fn chunk_at(&self, place: Vec3) -> usize {
+        let settings = self.settings.as_ref();
+        settings.map_or(0, |settings| settings.chunk_at(place.to_array()))
     }
 }
 

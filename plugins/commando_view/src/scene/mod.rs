@@ -30,6 +30,7 @@ use wonderwheel_commando::gameplay::BlockKind;
 use wonderwheel_commando::level::Level;
 use wonderwheel_commando::occlusion::{Mapping, OcclusionGrid, OcclusionMappings};
 use wonderwheel_commando::sky::Sky;
+use wonderwheel_commando::tfrag::TfragBlock;
 use wonderwheel_ps2::error::FormatError;
 
 use crate::members::LooseMembers;
@@ -107,11 +108,7 @@ impl LevelScene {
     /// Lays a level out.
     pub fn build(level: &Level<'_>, loose: &LooseMembers) -> Self {
         let mut faults = Faults::default();
-        let terrain = loose.tfrags.as_deref().unwrap_or_else(|| level.tfrags());
-        let block = match terrain.is_empty() {
-            true => None,
-            false => terrain::read(terrain, &mut faults),
-        };
+        let blocks = terrain_blocks(level, loose, &mut faults);
         let sky = loose.sky.as_deref().unwrap_or_else(|| level.sky());
         let sky = match sky.is_empty() {
             true => Sky::default(),
@@ -119,12 +116,12 @@ impl LevelScene {
         };
         let pictures = pictures::pictures_of(level, &sky.textures, &mut faults);
         let mut materials = Materials::default();
-        let lights = block
-            .as_ref()
-            .map_or_else(Vec::new, |block| block.lights().to_vec());
-        let terrain = block.as_ref().map_or_else(Terrain::default, |block| {
-            Terrain::build(block, &pictures, &mut materials)
-        });
+        let mut terrain = Terrain::default();
+        let mut lights = Vec::new();
+        for (chunk, block) in &blocks {
+            terrain.add(*chunk, block, &pictures, &mut materials);
+            lights.extend_from_slice(block.lights());
+        }
         let mut models = ModelBuffers::default();
         let mut source = MaterialSource {
             pictures: &pictures,
@@ -141,16 +138,7 @@ impl LevelScene {
         };
         let instances = Instances::build(&level.gameplay, &classes, &mut lighting, &mut faults);
         let sky = SkyScene::build(&sky, &pictures, &mut materials);
-        let collision = loose
-            .collision
-            .as_deref()
-            .unwrap_or_else(|| level.collision());
-        let collision = match collision.is_empty() {
-            true => CollisionScene::default(),
-            false => faults
-                .kept("collision", Collision::read(collision))
-                .map_or_else(CollisionScene::default, |mesh| CollisionScene::build(&mesh)),
-        };
+        let collision = collision_of(level, loose, &mut faults);
         let occlusion = occlusion(level, loose, &terrain, &instances, &mut faults);
         let environment = Environment::of(&level.gameplay, &terrain, &mut faults);
         Self {
@@ -179,6 +167,55 @@ impl LevelScene {
     pub fn is_opaque(&self, material: u32) -> bool {
         self.opaque.get(material as usize).copied().unwrap_or(true)
     }
+}
+
+/// The terrain blocks with their chunks: the core's, which is chunk 0, and those of the others that the level has. The file of chunk 0,
+/// where there is one, repeats the core's. Source: spec/commando-container.md 9.1.
+fn terrain_blocks(
+    level: &Level<'_>,
+    loose: &LooseMembers,
+    faults: &mut Faults,
+) -> Vec<(usize, TfragBlock)> {
+    let mut blocks = Vec::new();
+    let core = loose.tfrags.as_deref().unwrap_or_else(|| level.tfrags());
+    if !core.is_empty() {
+        blocks.extend(terrain::read(core, "terrain", faults).map(|block| (0, block)));
+    }
+    for (number, chunk) in level.chunks.iter().enumerate().skip(1) {
+        let Some(chunk) = chunk else { continue };
+        let what = format!("terrain of chunk {number}");
+        let bytes = faults.or_default(&what, chunk.decompress_tfrags());
+        if !bytes.is_empty() {
+            blocks.extend(terrain::read(&bytes, &what, faults).map(|block| (number, block)));
+        }
+    }
+    blocks
+}
+
+/// The collision of the core and of the chunks, in one overlay.
+fn collision_of(level: &Level<'_>, loose: &LooseMembers, faults: &mut Faults) -> CollisionScene {
+    let mut scene = CollisionScene::default();
+    let mut add = |bytes: &[u8], what: &str, faults: &mut Faults| {
+        if let Some(mesh) = faults.kept(what, Collision::read(bytes)) {
+            scene.add(&mesh);
+        }
+    };
+    let core = loose
+        .collision
+        .as_deref()
+        .unwrap_or_else(|| level.collision());
+    if !core.is_empty() {
+        add(core, "collision", faults);
+    }
+    for (number, chunk) in level.chunks.iter().enumerate().skip(1) {
+        let Some(chunk) = chunk else { continue };
+        let what = format!("collision of chunk {number}");
+        let bytes = faults.or_default(&what, chunk.decompress_collision());
+        if !bytes.is_empty() {
+            add(&bytes, &what, faults);
+        }
+    }
+    scene
 }
 
 /// Of each material; one without a texture is.

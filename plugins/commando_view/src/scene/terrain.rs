@@ -48,7 +48,9 @@ pub struct InfoRecord {
 /// A patch as drawing sees it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TerrainPatch {
-    /// Its number in the block, by which the occlusion mappings know it.
+    /// The chunk that it belongs to; 0 is the core's.
+    pub chunk: usize,
+    /// Its number in the block, by which the occlusion mappings know those of the core.
     pub index: usize,
     /// Bounding sphere, raw units, by which its level is chosen.
     pub raw_sphere: [f32; 4],
@@ -64,12 +66,12 @@ pub struct TerrainPatch {
     pub triangles: [usize; 3],
 }
 
-/// The terrain of a level.
+/// The terrain of a level: of its core, and of the chunks that are loaded over it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Terrain {
-    /// One a position of the block.
+    /// One a position of each block, the core's first.
     pub positions: Vec<PositionRecord>,
-    /// One a vertex of the block.
+    /// One a vertex of each block.
     pub infos: Vec<InfoRecord>,
     /// Indices of [`Self::infos`], three a triangle.
     pub indices: Vec<u32>,
@@ -77,9 +79,9 @@ pub struct Terrain {
     pub runs: Vec<Run>,
     /// The patches that could be read.
     pub patches: Vec<TerrainPatch>,
-    /// Patches of the block, broken ones included.
+    /// Patches of the core's block, broken ones included.
     pub patch_count: usize,
-    /// Where levels change.
+    /// Where levels change: the core's.
     pub distances: LodDistances,
 }
 
@@ -98,39 +100,60 @@ impl Default for Terrain {
 }
 
 /// Reads a terrain block; broken patches are told and left out, as is a block whose own table is broken.
-pub fn read(bytes: &[u8], faults: &mut Faults) -> Option<TfragBlock> {
-    let block = faults.kept("terrain", TfragBlock::read_lenient(&mut Cursor::new(bytes)))?;
+pub fn read(bytes: &[u8], what: &str, faults: &mut Faults) -> Option<TfragBlock> {
+    let block = faults.kept(what, TfragBlock::read_lenient(&mut Cursor::new(bytes)))?;
     for fault in block.faults() {
-        faults.tell(format!("patch {}", fault.patch), &fault.error);
+        faults.tell(format!("{what}, patch {}", fault.patch), &fault.error);
     }
     Some(block)
 }
 
+/// The block that is being laid out: what comes before its positions and vertices.
+struct Block<'a> {
+    chunk: usize,
+    first_position: usize,
+    first_info: usize,
+    pictures: &'a [Picture],
+}
+
 impl Terrain {
-    /// Lays a block out for drawing.
-    pub fn build(block: &TfragBlock, pictures: &[Picture], materials: &mut Materials) -> Self {
-        let mut terrain = Self {
-            positions: vec![PositionRecord::default(); block.positions().len()],
-            infos: vec![InfoRecord::default(); block.vertex_infos().len()],
-            patch_count: block.len(),
-            distances: block.lod_distances(),
-            ..Self::default()
+    /// Lays a block out behind those that are there; the core's comes first.
+    pub fn add(
+        &mut self,
+        chunk: usize,
+        block: &TfragBlock,
+        pictures: &[Picture],
+        materials: &mut Materials,
+    ) {
+        let before = Block {
+            chunk,
+            first_position: self.positions.len(),
+            first_info: self.infos.len(),
+            pictures,
         };
-        for (index, patch) in block.patches() {
-            terrain.add_positions(&patch);
-            terrain.add_infos(&patch);
-            terrain.add_triangles(index, &patch, pictures, materials);
+        if chunk == 0 {
+            self.patch_count = block.len();
+            self.distances = block.lod_distances();
         }
-        terrain
+        let positions = before.first_position + block.positions().len();
+        let infos = before.first_info + block.vertex_infos().len();
+        self.positions.resize(positions, PositionRecord::default());
+        self.infos.resize(infos, InfoRecord::default());
+        for (index, patch) in block.patches() {
+            self.add_positions(&before, &patch);
+            self.add_infos(&before, &patch);
+            self.add_triangles(&before, index, &patch, materials);
+        }
     }
 
-    fn add_positions(&mut self, patch: &Patch<'_>) {
+    fn add_positions(&mut self, block: &Block<'_>, patch: &Patch<'_>) {
+        let first = block.first_position + patch.first_position;
         for tier in Tier::ALL {
             for own in patch.positions_of(tier) {
                 let Some(point) = patch.world_position(own) else {
                     continue;
                 };
-                let at = patch.first_position + own;
+                let at = first + own;
                 if let Some(record) = self.positions.get_mut(at) {
                     *record = PositionRecord {
                         point,
@@ -149,11 +172,8 @@ impl Terrain {
                 else {
                     continue;
                 };
-                let global = |position: usize| (patch.first_position + position) as u32;
-                if let Some(record) = self
-                    .positions
-                    .get_mut(patch.first_position + info.position())
-                {
+                let global = |position: usize| (first + position) as u32;
+                if let Some(record) = self.positions.get_mut(first + info.position()) {
                     record.first = global(parents.first_position);
                     record.second = global(parents.second_position);
                 }
@@ -161,10 +181,12 @@ impl Terrain {
         }
     }
 
-    fn add_infos(&mut self, patch: &Patch<'_>) {
+    fn add_infos(&mut self, block: &Block<'_>, patch: &Patch<'_>) {
+        let first_info = block.first_info + patch.first_vertex_info;
+        let first_position = block.first_position + patch.first_position;
         for (own, info) in patch.vertex_infos.iter().enumerate() {
-            let at = patch.first_vertex_info + own;
-            let global = |position: usize| (patch.first_position + position) as u32;
+            let at = first_info + own;
+            let global = |position: usize| (first_position + position) as u32;
             let position = global(info.position());
             let mut record = InfoRecord {
                 position,
@@ -175,8 +197,7 @@ impl Terrain {
                 second: position,
             };
             if let Some(parents) = patch.parents(own) {
-                let first_info = patch.first_vertex_info as u32;
-                record.replacement = first_info + u32::from(parents.first_vertex_info);
+                record.replacement = first_info as u32 + u32::from(parents.first_vertex_info);
                 record.first = global(parents.first_position);
                 record.second = global(parents.second_position);
             }
@@ -188,9 +209,9 @@ impl Terrain {
 
     fn add_triangles(
         &mut self,
+        block: &Block<'_>,
         index: usize,
         patch: &Patch<'_>,
-        pictures: &[Picture],
         materials: &mut Materials,
     ) {
         let mut runs = [0..0, 0..0, 0..0];
@@ -203,8 +224,8 @@ impl Terrain {
             for run in &list.runs {
                 let ad_gif = patch.ad_gifs.get(run.ad_gif as usize - patch.first_ad_gif);
                 let picture = usize::try_from(run.texture).ok();
-                let picture =
-                    picture.and_then(|texture| find(pictures, PictureOwner::Terrain, texture));
+                let picture = picture
+                    .and_then(|texture| find(block.pictures, PictureOwner::Terrain, texture));
                 let (clamp, k) = ad_gif.map_or(([false; 2], 0), |gif| (gif.clamp(), gif.k()));
                 self.runs.push(Run {
                     material: materials.index(picture, clamp, k),
@@ -212,11 +233,14 @@ impl Terrain {
                 });
             }
             triangles[lod.index()] = list.indices.len() / 3;
-            self.indices.extend_from_slice(&list.indices);
+            let own = list.indices.iter();
+            self.indices
+                .extend(own.map(|index| block.first_info as u32 + index));
             runs[lod.index()] = first_run..self.runs.len();
         }
         let raw_sphere = patch.header.bounding_sphere;
         self.patches.push(TerrainPatch {
+            chunk: block.chunk,
             index,
             raw_sphere,
             sphere: Sphere::from_raw(raw_sphere),
