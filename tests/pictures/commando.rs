@@ -25,8 +25,10 @@ mod place {
     pub const LANDING: &str = "161,45.2,-106,-173.5,1.7";
     /// South of the island, high over it.
     pub const AIR: &str = "160,95,-60,-178.9,-28.8";
-    /// Under a tree, whose billboard takes over 40 units away.
-    pub const TREE: &str = "138,50,-118,-160,-4";
+    /// Over the arch, 46 to 50 units before a row of three trees: their billboards take over between 46 and 54.
+    pub const TREES: &str = "164,50,-124.5,178.8,-4.7";
+    /// Over the sea of haze, far south.
+    pub const FAR: &str = "160,150,40,-179,-30";
     /// The sun and the planet.
     pub const SKY: &str = "160,60,-100,160,15";
 }
@@ -82,7 +84,20 @@ fn levels_of_detail_in_the_middle() {
 /// Far: everything dark blue, trees magenta where they are not gone.
 #[test]
 fn levels_of_detail_far() {
-    check("lod_far", "160,150,40,-179,-30", "lod-tint");
+    check("lod_far", place::FAR, "lod-tint");
+}
+
+/// Behind the arch's back a row of trees: the second a mesh, the first and the third half mesh and half billboard, those behind
+/// billboards. No tree is missing or twice as dense.
+#[test]
+fn billboards_fade_in() {
+    check("billboards", place::TREES, "");
+}
+
+/// The same by level of detail: meshes red, billboards magenta, and both through each other in the first and the third tree.
+#[test]
+fn billboards_fade_in_by_colour() {
+    check("billboards_lod", place::TREES, "lod-tint");
 }
 
 /// Shells alone: day sky over a pale horizon, clouds, mesas in two tones, the second sun, stars and the planet's ring at the edge.

@@ -88,7 +88,7 @@ impl Chosen {
             let occlusion = scene.occlusion.as_ref();
             if !is_seen(
                 mask,
-                occlusion.and_then(|known| known.mappings.moby(moby.uid)),
+                occlusion.and_then(|known| known.mobys.get(at)?.as_ref()),
             ) {
                 tally.hidden += 1;
                 continue;

@@ -341,7 +341,7 @@ pub fn mobys(
     );
     let models = classes.into_iter().map(|(entry, class)| {
         let mut normals = Vec::new();
-        let lists = [MobyList::High, MobyList::Low].map(|list| {
+        let mut mesh_of = |list: MobyList| {
             let what = || format!("moby class {} {list:?}", entry.class);
             let mesh = told(class.mesh(list), what, faults);
             let first_normal = normals.len();
@@ -353,7 +353,15 @@ pub fn mobys(
             buffers.push_moby(&mesh, first_normal, |material| {
                 source.of_slot(PictureOwner::Moby, entry, material)
             })
-        });
+        };
+        let mut lists = [mesh_of(MobyList::High), mesh_of(MobyList::Low)];
+        // What they reflect is not known: they are seen in their lit colour.
+        let metal = mesh_of(MobyList::Metal);
+        for list in &mut lists {
+            if !list.runs.is_empty() || class.header.high_lod_count == 0 {
+                list.runs.extend_from_slice(&metal.runs);
+            }
+        }
         MobyModel {
             class: entry.class,
             header: class.header,
