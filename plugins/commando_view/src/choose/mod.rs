@@ -11,7 +11,7 @@
 
 pub mod eye;
 mod models;
-mod terrain;
+pub mod terrain;
 
 use std::ops::Range;
 
@@ -127,11 +127,7 @@ impl Chosen {
     /// Chooses anew.
     pub fn choose(&mut self, scene: &LevelScene, eye: &Eye, settings: &CommandoSettings) {
         self.clear();
-        let place = eye.position.to_array();
-        let mask = scene
-            .occlusion
-            .as_ref()
-            .and_then(|occlusion| occlusion.grid.mask_at(place));
+        let mask = mask_at(scene, eye);
         self.in_grid = mask.is_some();
         self.chunk = scene.environment.chunk_at(eye.position);
         let mask = mask.filter(|_| settings.occlusion);
@@ -140,7 +136,7 @@ impl Chosen {
             self.sky(scene);
         }
         if layers.terrain {
-            self.terrain(scene, eye, settings, mask);
+            self.terrain(scene, eye, settings);
         }
         if layers.ties {
             self.ties(scene, eye, mask);
@@ -217,6 +213,12 @@ impl Chosen {
 fn cleared<T>(mut list: Vec<T>) -> Vec<T> {
     list.clear();
     list
+}
+
+/// What the level says is seen from where the eye is; none outside of its grid, and in a level without one.
+pub fn mask_at<'a>(scene: &'a LevelScene, eye: &Eye) -> Option<&'a Mask> {
+    let occlusion = scene.occlusion.as_ref()?;
+    occlusion.grid.mask_at(eye.position.to_array())
 }
 
 /// Whether a mask lets an object be seen. Objects without a record are.

@@ -5,10 +5,82 @@ use std::ops::Range;
 use wonderwheel_commando::occlusion::Mask;
 use wonderwheel_commando::tfrag::{DepthRange, Lod, LodMode};
 
-use super::{Chosen, DrawnRecord, Eye, Stage, is_seen, mode};
+use super::{Chosen, DrawnRecord, Eye, Stage, is_seen, mask_at, mode};
 use crate::scene::LevelScene;
 use crate::scene::terrain::TerrainPatch;
-use crate::settings::CommandoSettings;
+use crate::settings::{CommandoSettings, TerrainLod};
+
+/// What becomes of a patch in a frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PatchFate {
+    /// It is of another chunk than the eye is in.
+    Elsewhere,
+    /// It is outside of the picture.
+    Outside,
+    /// It is in the picture, but what the level says hides it.
+    Hidden,
+    /// It is drawn.
+    Drawn {
+        /// Whose triangles.
+        lod: Lod,
+        /// How its vertices move: a number of [`LodMode`], or one of [`mode`].
+        mode: u32,
+        /// Whether any of them wanders between two levels.
+        morphs: bool,
+    },
+}
+
+/// Where patches are seen from: what their fates depend on, the same for all of them.
+#[derive(Debug, Clone, Copy)]
+pub struct PatchView<'a> {
+    scene: &'a LevelScene,
+    eye: &'a Eye,
+    lod: TerrainLod,
+    mask: Option<&'a Mask>,
+    /// The only chunk that is shown; none shows all.
+    chunk: Option<usize>,
+}
+
+impl<'a> PatchView<'a> {
+    /// Of an eye, under the switches.
+    pub fn new(scene: &'a LevelScene, eye: &'a Eye, settings: &CommandoSettings) -> Self {
+        let chunk = scene.environment.chunk_at(eye.position);
+        let patches = &scene.terrain.patches;
+        // A chunk that the level does not have shows the core's terrain.
+        let has_own = patches.iter().any(|patch| patch.chunk == chunk);
+        let chunk = if has_own { chunk } else { 0 };
+        Self {
+            scene,
+            eye,
+            lod: settings.terrain_lod,
+            mask: mask_at(scene, eye).filter(|_| settings.occlusion),
+            chunk: (!settings.all_chunks).then_some(chunk),
+        }
+    }
+
+    /// What becomes of a patch.
+    pub fn fate(&self, patch: &TerrainPatch) -> PatchFate {
+        let Self { scene, eye, .. } = *self;
+        if self.chunk.is_some_and(|chunk| patch.chunk != chunk) {
+            return PatchFate::Elsewhere;
+        }
+        if !eye.sees(&patch.sphere) {
+            return PatchFate::Outside;
+        }
+        let occlusion = scene.occlusion.as_ref();
+        let mapping = occlusion
+            .filter(|_| patch.chunk == 0)
+            .and_then(|known| known.mappings.tfrags.get(patch.index));
+        if !is_seen(self.mask, mapping) {
+            return PatchFate::Hidden;
+        }
+        let (lod, mode, morphs) = match self.lod.fixed() {
+            Some(lod) => (lod, at_rest(lod), false),
+            None => by_depth(scene, patch, eye),
+        };
+        PatchFate::Drawn { lod, mode, morphs }
+    }
+}
 
 /// A run of a patch that is drawn.
 #[derive(Debug, Clone)]
@@ -21,39 +93,22 @@ pub(super) struct TerrainEntry {
 }
 
 impl Chosen {
-    pub(super) fn terrain(
-        &mut self,
-        scene: &LevelScene,
-        eye: &Eye,
-        settings: &CommandoSettings,
-        mask: Option<&Mask>,
-    ) {
+    pub(super) fn terrain(&mut self, scene: &LevelScene, eye: &Eye, settings: &CommandoSettings) {
         let terrain = &scene.terrain;
         let mut entries = std::mem::take(&mut self.terrain_entries);
-        // A chunk that the level does not have shows the core's terrain.
-        let has_own = terrain
-            .patches
-            .iter()
-            .any(|patch| patch.chunk == self.chunk);
-        let chunk = if has_own { self.chunk } else { 0 };
+        let view = PatchView::new(scene, eye, settings);
         self.terrain.total = terrain.patches.len() as u32;
         for (order, patch) in terrain.patches.iter().enumerate() {
-            let is_here = settings.all_chunks || patch.chunk == chunk;
-            if !is_here || !eye.sees(&patch.sphere) {
-                self.terrain.outside += 1;
-                continue;
-            }
-            let occlusion = scene.occlusion.as_ref();
-            let mapping = occlusion
-                .filter(|_| patch.chunk == 0)
-                .and_then(|known| known.mappings.tfrags.get(patch.index));
-            if !is_seen(mask, mapping) {
-                self.terrain.hidden += 1;
-                continue;
-            }
-            let (lod, mode, morphs) = match settings.terrain_lod.fixed() {
-                Some(lod) => (lod, at_rest(lod), false),
-                None => by_depth(scene, patch, eye),
+            let (lod, mode, morphs) = match view.fate(patch) {
+                PatchFate::Elsewhere | PatchFate::Outside => {
+                    self.terrain.outside += 1;
+                    continue;
+                }
+                PatchFate::Hidden => {
+                    self.terrain.hidden += 1;
+                    continue;
+                }
+                PatchFate::Drawn { lod, mode, morphs } => (lod, mode, morphs),
             };
             self.terrain.drawn += 1;
             self.terrain_lods[lod.index()] += 1;

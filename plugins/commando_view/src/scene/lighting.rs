@@ -6,7 +6,8 @@ use rayon::prelude::*;
 use wonderwheel_commando::gameplay::{BlockKind, Gameplay};
 use wonderwheel_commando::level::Level;
 use wonderwheel_commando::lighting::{
-    BlendRule, ClassLights, DirectionalPass, LightBank, LightRecord, NormalTable, Selection,
+    BlendRule, ClassLights, DirectionalPass, LightBank, LightRecord, NormalTable, RUN_TIME_SETS,
+    Selection,
 };
 use wonderwheel_ps2::cursor::Cursor;
 
@@ -60,6 +61,15 @@ pub struct Lighting {
     colours: u32,
 }
 
+/// How many things each set shines on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SetUses {
+    /// Terrain positions whose record names it.
+    pub terrain: [usize; RUN_TIME_SETS],
+    /// Instances of ties, shrubs and mobys that name it.
+    pub instances: [usize; RUN_TIME_SETS],
+}
+
 /// All colours of a level, and how they came about.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Colours {
@@ -105,6 +115,29 @@ impl Lighting {
     /// Whether there is nothing to light.
     pub fn is_empty(&self) -> bool {
         self.colours == 0
+    }
+
+    /// How many things name each set; one that blends two names both.
+    pub fn set_uses(&self) -> SetUses {
+        fn count(uses: &mut [usize; RUN_TIME_SETS], selection: Selection) {
+            let (first, second) = match selection {
+                Selection::One(set) => (set, None),
+                Selection::Blend { first, second, .. } => (first, Some(second)),
+            };
+            for set in std::iter::once(first).chain(second.filter(|second| *second != first)) {
+                if let Some(uses) = uses.get_mut(usize::from(set)) {
+                    *uses += 1;
+                }
+            }
+        }
+        let mut uses = SetUses::default();
+        for record in &self.terrain {
+            count(&mut uses.terrain, Selection::of(record.select));
+        }
+        for model in &self.models {
+            count(&mut uses.instances, model.selection);
+        }
+        uses
     }
 
     /// All colours under a bank, on all cores.
@@ -189,6 +222,31 @@ mod tests {
             ..model
         };
         assert_eq!(bare.colours(&LightBank::default()), [WHITE; 3]);
+    }
+
+    #[test]
+    fn what_blends_two_sets_counts_for_both_and_once_for_a_set_named_twice() {
+        let mut lighting = Lighting {
+            // Set 3; sets 1 and 2; set 2 twice.
+            terrain: [0x0003, 0x8021, 0x8022]
+                .map(|select| LightRecord {
+                    select,
+                    ..LightRecord::default()
+                })
+                .to_vec(),
+            ..Lighting::default()
+        };
+        lighting.add(LitModel {
+            normals: [[0; 3]; 1].into(),
+            base: Base::None,
+            selection: Selection::One(15),
+            axes: [[0.0; 3]; 3],
+            rule: BlendRule::AllLanes,
+        });
+        let uses = lighting.set_uses();
+        assert_eq!(uses.terrain[..4], [0, 1, 2, 1]);
+        assert_eq!(uses.terrain[4..], [0; 12]);
+        assert_eq!((uses.instances[15], uses.instances.iter().sum()), (1, 1));
     }
 
     #[test]
