@@ -81,7 +81,9 @@ pub(crate) fn follow_modes(
     mut shown: ResMut<ShownLevel>,
 ) {
     let wanted = guest.name.as_deref().unwrap_or_default();
-    if wanted == load.name {
+    // The same name again, and nothing begun: the level is wanted anew.
+    let anew = !wanted.is_empty() && guest.phase == GuestPhase::Idle;
+    if wanted == load.name && !anew {
         return;
     }
     *load = LevelLoad::default();

@@ -84,6 +84,21 @@ fn the_demo_loads_shows_itself_and_goes() {
 }
 
 #[test]
+fn a_level_that_is_asked_for_again_is_loaded_anew() {
+    let mut app = app(MemoryFiles::default().with("level0.wad", demo::file().to_vec()));
+    assert_eq!(run_until_settled(&mut app, "level0"), GuestPhase::Ready);
+    let mut shown = app.world_mut().resource_mut::<ShownLevel>();
+    shown.bank.sets.clear();
+    let version = shown.version;
+    // The same name within a frame, as when the level is left and started at once.
+    app.world_mut().resource_mut::<GuestLevel>().phase = GuestPhase::Idle;
+    assert_eq!(run_until_settled(&mut app, "level0"), GuestPhase::Ready);
+    let shown = app.world().resource::<ShownLevel>();
+    assert!(shown.version > version);
+    assert_eq!(shown.bank, demo::scene().lighting.bank, "its own lights");
+}
+
+#[test]
 fn a_broken_file_fails_with_its_name_and_offset() {
     let mut app = app(MemoryFiles::default().with("level0.wad", vec![0xFF; 4096]));
     let GuestPhase::Failed(why) = run_until_settled(&mut app, "level0") else {
