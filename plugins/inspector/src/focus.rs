@@ -8,6 +8,7 @@ use wonderwheel_world_streaming::decision::Worlds;
 
 use crate::lines::selected_box;
 use crate::overlay::Selection;
+use crate::panels::commando;
 
 /// How steeply the camera looks down, radians: roofs and fronts are both seen.
 const PITCH: f32 = -0.9;
@@ -17,36 +18,56 @@ const SHARE: f32 = 0.9;
 const NEAREST: f32 = 12.0;
 /// Farthest distance, metres: beyond it the draw distance would hide what was gone to.
 const FARTHEST: f32 = 60.0;
+/// The same in a level of Ratchet & Clank 2, whose terrain is drawn however far it is.
+const FARTHEST_OF_COMMANDO: f32 = 600.0;
 
 /// The camera moved above a box: it looks at the middle, from the side it came from, and has the whole box in the picture
 /// unless that is larger than one sees from [`FARTHEST`].
 pub fn above(bounds: &Aabb, camera: &GameCamera) -> GameCamera {
     let (min, max) = (Vec3::from(bounds.min), Vec3::from(bounds.max));
+    above_sphere(
+        (min + max) * 0.5,
+        (max - min).length() * 0.5,
+        camera,
+        FARTHEST,
+    )
+}
+
+/// The same for a sphere, from no farther away than `farthest`.
+fn above_sphere(centre: Vec3, radius: f32, camera: &GameCamera, farthest: f32) -> GameCamera {
     let mut above = GameCamera {
         pitch: PITCH,
         ..camera.clone()
     };
     let window = above.view_window();
-    // The sphere around the box touches the edges of the picture at this distance.
+    // The sphere touches the edges of the picture at this distance.
     let slope = window.min_element() * SHARE;
-    let distance = (max - min).length() * 0.5 * (1.0 + slope.powi(2)).sqrt() / slope;
-    above.position = (min + max) * 0.5 - above.forward() * distance.clamp(NEAREST, FARTHEST);
+    let distance = radius * (1.0 + slope.powi(2)).sqrt() / slope;
+    above.position = centre - above.forward() * distance.clamp(NEAREST, farthest);
     above
 }
 
 /// Moves the free cameras above what is selected; `false` when there is no such thing.
 pub(crate) fn go_to(world: &mut World, selection: Selection) -> bool {
+    let sphere =
+        commando::scene(world).and_then(|scene| commando::select::sphere(&scene, selection));
     let bounds = world
         .get_resource::<Worlds>()
         .and_then(|worlds| selected_box(worlds, selection));
-    let Some(bounds) = bounds else {
-        return false;
+    let to = |camera: &GameCamera| match (sphere, &bounds) {
+        (Some((centre, radius)), _) => {
+            Some(above_sphere(centre, radius, camera, FARTHEST_OF_COMMANDO))
+        }
+        (None, Some(bounds)) => Some(above(bounds, camera)),
+        (None, None) => None,
     };
     let mut cameras = world.query_filtered::<&mut GameCamera, With<FreeCamera>>();
     let mut moved = false;
     for mut camera in cameras.iter_mut(world) {
-        *camera = above(&bounds, &camera);
-        moved = true;
+        if let Some(there) = to(&camera) {
+            *camera = there;
+            moved = true;
+        }
     }
     moved
 }

@@ -5,6 +5,8 @@ use bevy::ecs::system::lifetimeless::SRes;
 use bevy::prelude::*;
 use iyes_perf_ui::entry::PerfUiEntry;
 use iyes_perf_ui::prelude::*;
+use wonderwheel_commando_view::choose::Tally;
+use wonderwheel_commando_view::{CommandoFrame, ShownLevel};
 use wonderwheel_gs_render::stats::GsStats;
 use wonderwheel_world_streaming::budget::SectorBudget;
 use wonderwheel_world_streaming::decision::Worlds;
@@ -23,6 +25,10 @@ pub struct Hud(pub bool);
 /// Marks the root of the numbers.
 #[derive(Component, Debug, Clone, Copy, Default)]
 pub struct HudRoot;
+
+/// Marks the root of the numbers of a level of Ratchet & Clank 2.
+#[derive(Component, Debug, Clone, Copy, Default)]
+pub struct CommandoHudRoot;
 
 /// An entry of the numbers: what it is called, what it reads, how it is written. Each is a component of the root.
 macro_rules! entries {
@@ -103,6 +109,31 @@ entries! {
     MissingEntry: "Nearest missing", 7, SRes<DrawDistance> => (f32, f32),
         |read| Some((read.pending, read.current)),
         |shown| text::metres(shown.0), |value| value.0 < value.1;
+    /// A level of Ratchet & Clank 2: its name.
+    LevelEntry: "Level", 2, SRes<ShownLevel> => String,
+        |read| read.scene.is_some().then(|| read.name.clone()),
+        |shown| shown.clone(), |_| false;
+    /// Its patches that are drawn, of how many.
+    PatchesEntry: "Patches drawn", 3, SRes<CommandoFrame> => Tally,
+        |read| read.eye.map(|_| read.chosen.terrain),
+        |shown| format!("{} / {}", shown.drawn, shown.total), |_| false;
+    /// Its ties, shrubs and mobys that are drawn, of how many.
+    InstancesEntry: "Instances drawn", 4, SRes<CommandoFrame> => (u32, u32),
+        |read| read.eye.map(|_| {
+            let tallies = [read.chosen.ties, read.chosen.shrubs, read.chosen.mobys];
+            (
+                tallies.iter().map(|tally| tally.drawn).sum(),
+                tallies.iter().map(|tally| tally.total).sum(),
+            )
+        }),
+        |shown| format!("{} / {}", shown.0, shown.1), |_| false;
+    /// Triangles of the frame.
+    TrianglesEntry: "Triangles", 6, SRes<GsStats> => u32,
+        |read| Some(read.triangles), |shown| text::grouped(u64::from(*shown)), |_| false;
+    /// Time that choosing what is drawn took.
+    ChooseEntry: "Choosing", 7, SRes<CommandoFrame> => f32,
+        |read| read.eye.map(|_| read.choose_ms),
+        |shown| format!("{shown:.2} ms"), |_| false;
 }
 
 /// Used and capacity in megabytes; capacity `u64::MAX` is no limit.
@@ -123,7 +154,12 @@ pub(crate) fn add_hud(app: &mut App) {
         .add_perf_ui_simple_entry::<BudgetEntry>()
         .add_perf_ui_simple_entry::<DrawCallsEntry>()
         .add_perf_ui_simple_entry::<DrawDistanceEntry>()
-        .add_perf_ui_simple_entry::<MissingEntry>();
+        .add_perf_ui_simple_entry::<MissingEntry>()
+        .add_perf_ui_simple_entry::<LevelEntry>()
+        .add_perf_ui_simple_entry::<PatchesEntry>()
+        .add_perf_ui_simple_entry::<InstancesEntry>()
+        .add_perf_ui_simple_entry::<TrianglesEntry>()
+        .add_perf_ui_simple_entry::<ChooseEntry>();
 }
 
 /// Distance of the numbers from the corner of the view, logical pixels.
@@ -133,31 +169,28 @@ const MARGIN: f32 = 16.0;
 pub(crate) fn show_hud(
     hud: Res<Hud>,
     overlay: Res<Overlay>,
-    mut roots: Query<(&mut Visibility, &mut Node), With<HudRoot>>,
+    shown: Option<Res<ShownLevel>>,
+    mut roots: Query<(&mut Visibility, &mut Node, Has<CommandoHudRoot>), With<HudRoot>>,
     mut commands: Commands,
 ) {
-    if roots.is_empty() && hud.0 {
-        commands.spawn((
-            Name::new("perf HUD"),
-            HudRoot,
-            PerfUiRoot {
-                position: PerfUiPosition::TopLeft,
-                margin: MARGIN,
-                text_err: "-".into(),
-                background_color: Color::srgba(0.03, 0.03, 0.05, 0.72),
-                padding: 8.0,
-                inner_padding: 1.0,
-                values_col_width: 104.0,
-                ..default()
-            },
-            // From the start, so that the rows find a parent that is laid out whichever of them comes first; and visible
-            // without inheriting it, as the perf UI sets up only what is.
-            (
-                Node::default(),
-                BackgroundColor::default(),
-                Visibility::Visible,
-            ),
-            (
+    let of_commando = shown.is_some_and(|shown| shown.scene.is_some());
+    let is_there = roots.iter().any(|(.., commando)| commando == of_commando);
+    if hud.0 && !is_there {
+        let mut root = commands.spawn(root());
+        if of_commando {
+            root.insert((
+                CommandoHudRoot,
+                FrameRateEntry,
+                FrameTimeEntry,
+                LevelEntry,
+                PatchesEntry,
+                InstancesEntry,
+                DrawCallsEntry,
+                TrianglesEntry,
+                ChooseEntry,
+            ));
+        } else {
+            root.insert((
                 FrameRateEntry,
                 FrameTimeEntry,
                 PartsEntry,
@@ -166,16 +199,11 @@ pub(crate) fn show_hud(
                 DrawCallsEntry,
                 DrawDistanceEntry,
                 MissingEntry,
-            ),
-        ));
+            ));
+        }
     }
     // The view may lie behind another tab.
     let seen = !overlay.open || overlay.view.is_positive();
-    let wanted = if hud.0 && seen {
-        Visibility::Visible
-    } else {
-        Visibility::Hidden
-    };
     // The overlay's points are logical pixels too.
     let corner = if overlay.open && seen {
         Vec2::new(overlay.view.left(), overlay.view.top())
@@ -186,12 +214,42 @@ pub(crate) fn show_hud(
         .max(Vec2::ZERO)
         .to_array()
         .map(|edge| px(edge + MARGIN));
-    for (mut visibility, mut node) in &mut roots {
+    for (mut visibility, mut node, commando) in &mut roots {
+        let wanted = if hud.0 && seen && commando == of_commando {
+            Visibility::Visible
+        } else {
+            Visibility::Hidden
+        };
         visibility.set_if_neq(wanted);
         if (node.left, node.top) != (left, top) {
             (node.left, node.top) = (left, top);
         }
     }
+}
+
+/// The root of numbers, before its entries.
+fn root() -> impl Bundle {
+    (
+        Name::new("perf HUD"),
+        HudRoot,
+        PerfUiRoot {
+            position: PerfUiPosition::TopLeft,
+            margin: MARGIN,
+            text_err: "-".into(),
+            background_color: Color::srgba(0.03, 0.03, 0.05, 0.72),
+            padding: 8.0,
+            inner_padding: 1.0,
+            values_col_width: 104.0,
+            ..default()
+        },
+        // From the start, so that the rows find a parent that is laid out whichever of them comes first; and visible
+        // without inheriting it, as the perf UI sets up only what is.
+        (
+            Node::default(),
+            BackgroundColor::default(),
+            Visibility::Visible,
+        ),
+    )
 }
 
 #[cfg(test)]
@@ -297,5 +355,30 @@ mod tests {
             let found: Vec<_> = roots.iter(app.world()).copied().collect();
             assert_eq!(found, visibility.into_iter().collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn a_level_of_the_other_game_has_numbers_of_its_own_in_their_place() {
+        let mut app = App::new();
+        app.insert_resource(Hud(true))
+            .init_resource::<Overlay>()
+            .init_resource::<ShownLevel>()
+            .add_systems(Update, show_hud);
+        let visible = |app: &mut App| {
+            app.update();
+            app.update();
+            let mut roots = app
+                .world_mut()
+                .query_filtered::<(&Visibility, Has<CommandoHudRoot>), With<HudRoot>>();
+            let roots = roots.iter(app.world());
+            let visible = roots.filter(|(visibility, _)| **visibility == Visibility::Visible);
+            visible.map(|(_, commando)| commando).collect::<Vec<_>>()
+        };
+        assert_eq!(visible(&mut app), [false]);
+        let scene = wonderwheel_commando_view::scene::LevelScene::default();
+        app.world_mut().resource_mut::<ShownLevel>().scene = Some(std::sync::Arc::new(scene));
+        assert_eq!(visible(&mut app), [true]);
+        *app.world_mut().resource_mut::<ShownLevel>() = ShownLevel::default();
+        assert_eq!(visible(&mut app), [false]);
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! F1 opens docked panels around the view: the sector map from above, the budget by owner with its history, tables of
 //! sectors and parts, the decision log with reasons, switches, faults of the level's files, frame time, and the world of
-//! entities. F2 shows a few numbers in the corner.
+//! entities. F2 shows a few numbers in the corner. A level of Ratchet & Clank 2 has pages of its own: what is in it, its
+//! classes, textures, patches and lights.
 //!
 //! ```no_run
 //! use bevy::prelude::*;
@@ -13,8 +14,8 @@
 //! app.add_plugins(InspectorPlugin { open: true, ..InspectorPlugin::default() }).run();
 //! ```
 //!
-//! It reads everybody and changes things through settings only, apart from two wishes: the level anew, and the free camera
-//! above what is selected. Nobody reads it, apart from what it writes for others: the
+//! It reads everybody and changes things through settings only, apart from three wishes: the level anew, the free camera
+//! above what is selected, and other lights in a level of Ratchet & Clank 2. Nobody reads it, apart from what it writes for others: the
 //! [`InputGate`](wonderwheel_game_modes::InputGate), so that what is typed or dragged in the overlay never moves the
 //! camera, and a drag that began in the view never lands in the overlay; and the
 //! [`PresentArea`](wonderwheel_gs_render::present_area::PresentArea), so that the frame and the game's own screens fit into
@@ -85,7 +86,7 @@ pub struct InspectorPlugin {
 pub enum InspectorSet {
     /// `PreUpdate`, within [`GateSystems`]: F1, F2, and whose the input is.
     Input,
-    /// `PostUpdate`, after the draw list: lines, histories, reasons.
+    /// `PostUpdate`, after the draw list: lines, histories, reasons. `Last`: the level is lit anew.
     Watch,
 }
 
@@ -110,8 +111,14 @@ impl Plugin for InspectorPlugin {
                 why::note_decisions,
                 lines::draw_lines
                     .run_if(resource_exists::<Worlds>.and_then(resource_exists::<DebugLines>)),
+                panels::commando::select::draw.run_if(resource_exists::<DebugLines>),
             )
                 .in_set(InspectorSet::Watch),
+        )
+        // Behind the overlay, which is drawn in `PostUpdate`, so that the frame has the new light already.
+        .add_systems(
+            Last,
+            panels::commando::lights::relight.in_set(InspectorSet::Watch),
         );
         if app.get_sub_app(RenderApp).is_some() {
             add_overlay(app);

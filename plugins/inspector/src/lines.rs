@@ -147,6 +147,7 @@ pub(crate) fn selected_box(worlds: &Worlds, selection: Selection) -> Option<Aabb
             (sector < world.sector_count()).then(|| world.sector_bounds(sector))
         }
         Selection::Part(slot, part) => worlds.get(slot)?.part_bounds(part),
+        Selection::Patch(_) | Selection::Instance(..) => None,
     }
 }
 

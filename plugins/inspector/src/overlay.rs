@@ -12,6 +12,7 @@ use wonderwheel_warriors::names::WorldSlot;
 use wonderwheel_world_streaming::prelude::CurrentLevel;
 
 use crate::hud::Hud;
+use crate::panels::commando::{self, CommandoPanels, classes::ClassKind};
 use crate::panels::{self, log::LogPanel, map::MapPanel, table::TablePanel, world::WorldPanel};
 use crate::{focus, style};
 
@@ -22,6 +23,10 @@ pub enum Selection {
     Sector(WorldSlot, u32),
     /// A part by world and number.
     Part(WorldSlot, u32),
+    /// A patch of a level of Ratchet & Clank 2: its place among those that could be read.
+    Patch(usize),
+    /// Something placed in such a level: its kind, and its place among those of the kind.
+    Instance(ClassKind, usize),
 }
 
 /// A panel of the overlay.
@@ -45,10 +50,20 @@ pub enum Panel {
     Frame,
     /// Entities, components, resources and assets.
     World,
+    /// What a level of Ratchet & Clank 2 holds, and what the frame shows of it.
+    Level,
+    /// Its classes of ties, shrubs and mobys.
+    Classes,
+    /// Its textures.
+    Textures,
+    /// Its patches.
+    Patches,
+    /// Its light bank.
+    Lights,
 }
 
 impl Panel {
-    /// The panels that can be closed and opened again, in the order of the menu.
+    /// The panels of the streamed world that can be closed and opened again, in the order of the menu.
     pub const CLOSEABLE: [Self; 8] = [
         Self::Map,
         Self::Switches,
@@ -56,6 +71,19 @@ impl Panel {
         Self::Frame,
         Self::Log,
         Self::Table,
+        Self::Faults,
+        Self::World,
+    ];
+
+    /// The same for a level of Ratchet & Clank 2.
+    pub const OF_COMMANDO: [Self; 9] = [
+        Self::Level,
+        Self::Lights,
+        Self::Switches,
+        Self::Frame,
+        Self::Patches,
+        Self::Classes,
+        Self::Textures,
         Self::Faults,
         Self::World,
     ];
@@ -72,6 +100,11 @@ impl Panel {
             Self::Faults => "Faults",
             Self::Frame => "Frame",
             Self::World => "World",
+            Self::Level => "Level",
+            Self::Classes => "Classes",
+            Self::Textures => "Textures",
+            Self::Patches => "Patches",
+            Self::Lights => "Lights",
         }
     }
 }
@@ -95,6 +128,12 @@ pub struct Overlay {
     pub log: LogPanel,
     /// The state of the panel of entities.
     pub world: WorldPanel,
+    /// The state of the pages of a level of Ratchet & Clank 2.
+    pub commando: CommandoPanels,
+    /// The dock is that of a level of Ratchet & Clank 2.
+    pub of_commando: bool,
+    /// The dock of the other game, as it was left.
+    pub other_dock: DockState<Panel>,
 }
 
 impl Default for Overlay {
@@ -108,6 +147,9 @@ impl Default for Overlay {
             table: TablePanel::default(),
             log: LogPanel::default(),
             world: WorldPanel::default(),
+            commando: CommandoPanels::default(),
+            of_commando: false,
+            other_dock: commando_layout(),
         }
     }
 }
@@ -130,7 +172,46 @@ fn default_layout() -> DockState<Panel> {
     dock
 }
 
+/// The view at the top left as well; the level and the switches beside it, lists below.
+fn commando_layout() -> DockState<Panel> {
+    let mut dock = DockState::new(vec![Panel::View]);
+    let surface = dock.main_surface_mut();
+    let [view, side] =
+        surface.split_right(NodeIndex::root(), 0.66, vec![Panel::Level, Panel::Lights]);
+    surface.split_below(side, 0.56, vec![Panel::Switches, Panel::Frame]);
+    surface.split_below(
+        view,
+        0.62,
+        vec![
+            Panel::Patches,
+            Panel::Classes,
+            Panel::Textures,
+            Panel::Faults,
+            Panel::World,
+        ],
+    );
+    dock
+}
+
 impl Overlay {
+    /// The panels that the level in play has, those that can be closed.
+    pub fn panels(&self) -> &'static [Panel] {
+        match self.of_commando {
+            true => &Panel::OF_COMMANDO,
+            false => &Panel::CLOSEABLE,
+        }
+    }
+
+    /// Takes the panels of the game whose level is on screen; each game's stay where they were left.
+    fn follow_game(&mut self, world: &World) {
+        let of_commando = commando::is_shown(world);
+        if self.of_commando != of_commando {
+            self.of_commando = of_commando;
+            std::mem::swap(&mut self.dock, &mut self.other_dock);
+            self.selected = None;
+        }
+    }
+
     /// Whether a panel is somewhere, in front or behind another tab.
     pub fn has(&self, panel: Panel) -> bool {
         self.dock.find_tab(&panel).is_some()
@@ -140,9 +221,10 @@ impl Overlay {
     pub fn show_panel(&mut self, panel: Panel) {
         if !self.has(panel) {
             // Beside another panel rather than in the view's place.
-            let beside = Panel::CLOSEABLE
-                .into_iter()
-                .find_map(|other| self.dock.find_tab(&other));
+            let beside = self
+                .panels()
+                .iter()
+                .find_map(|other| self.dock.find_tab(other));
             match beside {
                 Some(TabPath { surface, node, .. }) => {
                     if let Ok(leaf) = self.dock.leaf_mut(NodePath { surface, node }) {
@@ -175,12 +257,16 @@ impl Overlay {
 
     /// Puts every panel back where it was at first.
     pub fn reset_layout(&mut self) {
-        self.dock = default_layout();
+        self.dock = match self.of_commando {
+            true => commando_layout(),
+            false => default_layout(),
+        };
     }
 
     /// Draws everything. The panels read and change the rest of the world.
     pub fn show(&mut self, context: &egui::Context, world: &mut World) {
         style::apply(context);
+        self.follow_game(world);
         self.view = Rect::NOTHING;
         let builder = UiBuilder::new()
             .layer_id(LayerId::background())
@@ -211,7 +297,7 @@ impl Overlay {
     fn show_bar(&mut self, ui: &mut egui::Ui, world: &mut World) {
         egui::MenuBar::new().ui(ui, |ui| {
             ui.menu_button("Panels", |ui| {
-                for panel in Panel::CLOSEABLE {
+                for &panel in self.panels() {
                     let mut open = self.has(panel);
                     if ui.checkbox(&mut open, panel.title()).changed() {
                         if open {
@@ -276,9 +362,10 @@ fn show_headline(ui: &mut egui::Ui, world: &World) {
 
 /// The button that starts the level anew, from its files as they are now.
 fn show_reload(ui: &mut egui::Ui, world: &mut World) {
-    let plays = world
-        .get_resource::<CurrentLevel>()
-        .is_some_and(CurrentLevel::is_ready);
+    let plays = commando::is_shown(world)
+        || world
+            .get_resource::<CurrentLevel>()
+            .is_some_and(CurrentLevel::is_ready);
     let (Some(flow), true) = (world.get_resource::<LevelFlow>(), plays) else {
         ui.add_enabled(false, egui::Button::new(RELOAD));
         return;
@@ -326,6 +413,11 @@ impl TabViewer for Panels<'_> {
             Panel::Faults => panels::faults::show(ui, world),
             Panel::Frame => panels::frame::show(ui, world),
             Panel::World => overlay.world.show(ui, world),
+            Panel::Level => commando::level::show(ui, world),
+            Panel::Classes => commando::classes::show(ui, overlay, world),
+            Panel::Textures => commando::textures::show(ui, &mut overlay.commando.textures, world),
+            Panel::Patches => commando::patches::show(ui, overlay, world),
+            Panel::Lights => commando::lights::show(ui, &mut overlay.commando.lights, world),
         }
     }
 
@@ -350,9 +442,15 @@ impl TabViewer for Panels<'_> {
     fn scroll_bars(&self, panel: &Panel) -> [bool; 2] {
         match panel {
             // These fill their panel or scroll by themselves.
-            Panel::View | Panel::Map | Panel::Table | Panel::Log | Panel::Faults | Panel::World => {
-                [false, false]
-            }
+            Panel::View
+            | Panel::Map
+            | Panel::Table
+            | Panel::Log
+            | Panel::Faults
+            | Panel::World
+            | Panel::Classes
+            | Panel::Textures
+            | Panel::Patches => [false, false],
             _ => [true, true],
         }
     }

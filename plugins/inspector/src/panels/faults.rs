@@ -3,6 +3,8 @@
 use bevy::asset::Assets;
 use bevy::prelude::World;
 use bevy_egui::egui;
+use wonderwheel_commando_view::ShownLevel;
+use wonderwheel_game_modes::{GuestLevel, GuestPhase};
 use wonderwheel_gs_render::ShaderFaults;
 use wonderwheel_level_assets::LevelAsset;
 use wonderwheel_world_streaming::decision::world_word;
@@ -58,12 +60,38 @@ pub fn faults(world: &World) -> Vec<Fault> {
             add(&mut found, "files", warning);
         }
     }
+    add_of_commando(&mut found, world);
     if let Some(shaders) = world.get_resource::<ShaderFaults>() {
         for (file, why) in &shaders.0 {
             add(&mut found, file, why);
         }
     }
     found
+}
+
+/// What is wrong with a level of Ratchet & Clank 2.
+fn add_of_commando(found: &mut Vec<Fault>, world: &World) {
+    if let Some(guest) = world.get_resource::<GuestLevel>()
+        && let GuestPhase::Failed(why) = &guest.phase
+    {
+        add(found, "level", why);
+    }
+    let Some(shown) = world.get_resource::<ShownLevel>() else {
+        return;
+    };
+    if !shown.stale.is_empty() {
+        add(
+            found,
+            "files",
+            &format!("{} (the last good version stays)", shown.stale),
+        );
+    }
+    // Told once each already, and there may be hundreds.
+    let told = shown.scene.iter().flat_map(|scene| &scene.faults);
+    found.extend(told.map(|words| Fault {
+        about: shown.name.clone(),
+        words: words.clone(),
+    }));
 }
 
 /// Adds a fault unless it is known. The same words with a remark behind them are the same fault: the longer ones stay.

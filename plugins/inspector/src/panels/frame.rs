@@ -4,6 +4,7 @@ use bevy::diagnostic::DiagnosticsStore;
 use bevy::prelude::World;
 use bevy_egui::egui;
 use egui_plot::{HLine, Line, PlotPoints};
+use wonderwheel_commando_view::CommandoFrame;
 use wonderwheel_gs_render::stats::{GsReady, GsStats};
 
 use crate::colours::Rgb;
@@ -47,7 +48,12 @@ pub(crate) fn show(ui: &mut egui::Ui, world: &World) {
                     "triangles",
                     crate::text::grouped(u64::from(stats.triangles)),
                 );
-                line("sectors drawn", stats.sectors.to_string());
+                match world.get_resource::<CommandoFrame>() {
+                    Some(frame) if frame.eye.is_some() => {
+                        line("chosen in", format!("{:.2} ms", frame.choose_ms));
+                    }
+                    _ => line("sectors drawn", stats.sectors.to_string()),
+                }
                 line("plan and record", format!("{:.2} ms", stats.cpu_ms));
             }
             if let Some(ready) = world.get_resource::<GsReady>() {

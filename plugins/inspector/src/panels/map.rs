@@ -455,6 +455,8 @@ pub(crate) fn describe(
             worlds.get(slot).map_or(0, |tables| tables.part_of(sector)),
             Some(sector),
         ),
+        // They are in no streamed world.
+        Selection::Patch(_) | Selection::Instance(..) => return String::new(),
     };
     let Some(tables) = worlds.get(slot) else {
         return format!("there is no {} world", world_word(slot));

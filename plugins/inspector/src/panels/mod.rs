@@ -1,6 +1,7 @@
 //! The panels, one file each, and the pieces that several of them use.
 
 pub mod budget;
+pub mod commando;
 pub mod faults;
 pub mod frame;
 pub(crate) mod listing;
@@ -35,6 +36,14 @@ pub(crate) fn colour([r, g, b]: Rgb) -> Color32 {
 
 /// What the bar says: each fact with what it is the number of. Numbers of a level only with a level.
 pub(crate) fn headline(world: &World) -> Vec<(&'static str, String)> {
+    let mut facts = commando::headline(world).unwrap_or_else(|| streaming_headline(world));
+    if let Some(histories) = world.get_resource::<Histories>() {
+        facts.push(("frame", text::milliseconds(histories.frame_ms_now())));
+    }
+    facts
+}
+
+fn streaming_headline(world: &World) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     let level = world.get_resource::<CurrentLevel>();
     let phase = level.map_or(&LevelPhase::None, |level| &level.phase);
@@ -59,9 +68,6 @@ pub(crate) fn headline(world: &World) -> Vec<(&'static str, String)> {
         if let Some(distance) = world.get_resource::<DrawDistance>() {
             facts.push(("sees", text::metres(distance.current)));
         }
-    }
-    if let Some(histories) = world.get_resource::<Histories>() {
-        facts.push(("frame", text::milliseconds(histories.frame_ms_now())));
     }
     facts
 }
@@ -124,7 +130,7 @@ pub(crate) fn row(
     if selected {
         ui.painter()
             .rect_filled(place, 2.0, ui.visuals().selection.bg_fill);
-    } else if response.hovered() {
+    } else if response.hovered() || response.has_focus() {
         ui.painter()
             .rect_filled(place, 2.0, ui.visuals().widgets.hovered.weak_bg_fill);
     }

@@ -17,6 +17,9 @@ use crate::lines::{BoxLines, KeptCamera, LineSwitches};
 use crate::text::megabytes;
 
 pub(crate) fn show(ui: &mut Ui, world: &mut World) {
+    if super::commando::is_shown(world) {
+        return super::commando::switches::show(ui, world);
+    }
     let current = world
         .get_resource::<DrawDistance>()
         .map(|distance| distance.current);
@@ -44,7 +47,7 @@ fn section(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
 
 /// Lets a panel edit a copy of a resource, and writes it back only when it became another: change detection must not
 /// fire every frame that the overlay is open.
-fn edit<R: Resource<Mutability = Mutable> + Clone + PartialEq>(
+pub(super) fn edit<R: Resource<Mutability = Mutable> + Clone + PartialEq>(
     world: &mut World,
     edit: impl FnOnce(&mut R),
 ) {

@@ -1,0 +1,114 @@
+//! Everything that can be switched about the picture of a level. It writes settings and nothing else.
+
+use bevy::prelude::World;
+use bevy_egui::egui::{self, Slider, Ui};
+use wonderwheel_commando_view::scene::LevelScene;
+use wonderwheel_commando_view::scene::collision::colour_of;
+use wonderwheel_commando_view::{CommandoSettings, TerrainLod};
+use wonderwheel_gs_render::frame::MAX_INTERNAL_SCALE;
+use wonderwheel_gs_render::settings::GsSettings;
+
+use super::level::chunks;
+use super::{scene, section, tints};
+use crate::colours::Rgb;
+use crate::lines::LineSwitches;
+use crate::panels::switches::edit;
+use crate::text::grouped;
+
+pub(crate) fn show(ui: &mut Ui, world: &mut World) {
+    let scene = scene(world);
+    section(ui, "Level", |ui| {
+        edit(world, |settings: &mut CommandoSettings| {
+            level(ui, settings, scene.as_deref())
+        });
+    });
+    section(ui, "Picture", |ui| {
+        edit(world, |settings: &mut GsSettings| picture(ui, settings))
+    });
+    section(ui, "Lines in the frame", |ui| {
+        edit(world, |switches: &mut LineSwitches| {
+            ui.horizontal(|ui| {
+                ui.checkbox(&mut switches.selected, "what is selected");
+                ui.checkbox(&mut switches.on_top, "on top of everything");
+            });
+        });
+    });
+}
+
+fn level(ui: &mut Ui, settings: &mut CommandoSettings, scene: Option<&LevelScene>) {
+    let names = TerrainLod::ALL;
+    super::super::choice(ui, "terrain LOD", &mut settings.terrain_lod, &names);
+    grid(
+        ui,
+        "level",
+        [
+            (&mut settings.lit, "lit"),
+            (&mut settings.fog, "fog"),
+            (&mut settings.occlusion, "occlusion"),
+        ],
+    );
+    if scene.is_some_and(|scene| chunks(scene) > 1) {
+        ui.checkbox(&mut settings.all_chunks, "all chunks")
+            .on_hover_text("Off, terrain is that of the chunk the camera is in.");
+    }
+    ui.horizontal_wrapped(|ui| {
+        let layers = &mut settings.layers;
+        for (on, name) in [
+            (&mut layers.sky, "sky"),
+            (&mut layers.terrain, "terrain"),
+            (&mut layers.ties, "ties"),
+            (&mut layers.shrubs, "shrubs"),
+            (&mut layers.mobys, "mobys"),
+        ] {
+            crate::style::toggle(ui, on, name);
+        }
+    });
+    ui.checkbox(&mut settings.lod_tint, "tint by level of detail");
+    let terrain = tints::TERRAIN.map(|(_, colour, words)| (colour, words));
+    super::super::legends(ui, &terrain);
+    super::super::legends(ui, &tints::MODELS);
+    ui.checkbox(&mut settings.collision, "collision");
+    if let Some(scene) = scene {
+        super::super::legends(ui, &surfaces(scene));
+    }
+}
+
+/// The types of collision surfaces with their colours and triangles.
+pub(crate) fn surfaces(scene: &LevelScene) -> Vec<(Rgb, String)> {
+    let types = scene.collision.types.iter();
+    let words = |ty: u8, count: usize| format!("0x{ty:02x}: {}", grouped(count as u64));
+    types
+        .map(|(ty, count)| (colour_of(*ty), words(*ty, *count)))
+        .collect()
+}
+
+/// The switches of the frame that hold for both games.
+fn picture(ui: &mut Ui, settings: &mut GsSettings) {
+    ui.add(
+        Slider::new(&mut settings.internal_scale, 1..=MAX_INTERNAL_SCALE).text("internal scale"),
+    );
+    grid(
+        ui,
+        "picture",
+        [
+            (&mut settings.fog, "fog at all"),
+            (&mut settings.alpha_test, "alpha test"),
+            (&mut settings.mip, "mip levels"),
+            (&mut settings.line_blend, "line blend"),
+            (&mut settings.smooth, "smooth"),
+        ],
+    );
+}
+
+fn grid<const N: usize>(ui: &mut Ui, name: &str, switches: [(&mut bool, &str); N]) {
+    egui::Grid::new(("level switches", name))
+        .num_columns(3)
+        .show(ui, |ui| {
+            for (at, (value, name)) in switches.into_iter().enumerate() {
+                ui.checkbox(value, name);
+                if at % 3 == 2 {
+                    ui.end_row();
+                }
+            }
+        });
+}
