@@ -202,9 +202,9 @@ impl Overlay {
         }
     }
 
-    /// Takes the panels of the game whose level is on screen; each game's stay where they were left.
+    /// Takes the panels of the game whose level is in play; each game's stay where they were left.
     fn follow_game(&mut self, world: &World) {
-        let of_commando = commando::is_shown(world);
+        let of_commando = commando::is_in_play(world);
         if self.of_commando != of_commando {
             self.of_commando = of_commando;
             std::mem::swap(&mut self.dock, &mut self.other_dock);

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use bevy::ecs::system::RunSystemOnce;
 use bevy::prelude::*;
-use bevy_egui::egui::Event;
+use bevy_egui::egui::{Event, vec2};
 use wonderwheel_commando::level::Level;
 use wonderwheel_commando_view::axes::to_world;
 use wonderwheel_commando_view::choose::Eye;
@@ -13,6 +13,7 @@ use wonderwheel_commando_view::members::LooseMembers;
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::{CommandoFrame, CommandoSettings, ShownLevel, TerrainLod};
 use wonderwheel_forge::{Recipe, forge};
+use wonderwheel_game_modes::{GuestLevel, GuestPhase};
 use wonderwheel_gs_render::stats::GsStats;
 use wonderwheel_inspector::panels::commando::classes::{self, ClassKind};
 use wonderwheel_inspector::panels::commando::lights::relight;
@@ -89,14 +90,17 @@ fn enter(screen: &mut Screen) {
 }
 
 #[test]
-fn every_page_is_drawn_and_keeps_the_ids_of_its_widgets() {
-    let mut screen = screen();
-    for panel in Panel::OF_COMMANDO {
-        screen.show(panel);
-        assert!(screen.world.resource::<Overlay>().has(panel), "{panel:?}");
-        for _ in 0..4 {
-            screen.run(1);
-            assert!(!screen.marks_an_unstable_id(), "{panel:?}");
+fn every_page_is_drawn_on_screens_of_all_sizes_and_keeps_the_ids_of_its_widgets() {
+    for size in [vec2(960.0, 720.0), vec2(640.0, 480.0), vec2(1280.0, 900.0)] {
+        let mut screen = Screen::of(size);
+        enter(&mut screen);
+        for panel in Panel::OF_COMMANDO {
+            screen.show(panel);
+            assert!(screen.world.resource::<Overlay>().has(panel), "{panel:?}");
+            for _ in 0..4 {
+                screen.run(1);
+                assert!(!screen.marks_an_unstable_id(), "{size}: {panel:?}");
+            }
         }
     }
 }
@@ -122,6 +126,25 @@ fn the_level_has_panels_of_its_own_and_the_others_come_back_as_they_were_left() 
     screen.run(2);
     let overlay = screen.world.resource::<Overlay>();
     assert!(overlay.has(Panel::Map) && !overlay.has(Panel::Log) && !overlay.has(Panel::Lights));
+}
+
+#[test]
+fn the_panels_stay_while_the_level_is_loaded_anew() {
+    let mut screen = screen();
+    screen.world.insert_resource(GuestLevel {
+        name: Some("level0".into()),
+        phase: GuestPhase::Loading(0.5, "reading"),
+    });
+    *screen.world.resource_mut::<ShownLevel>() = ShownLevel::default();
+    for panel in Panel::OF_COMMANDO {
+        screen.show(panel);
+        assert!(!screen.marks_an_unstable_id(), "{panel:?}");
+    }
+    assert!(screen.says("level0 50 %") && screen.says("No level is loaded."));
+    assert!(!screen.world.resource::<Overlay>().has(Panel::Map));
+    *screen.world.resource_mut::<GuestLevel>() = GuestLevel::default();
+    screen.run(2);
+    assert!(screen.world.resource::<Overlay>().has(Panel::Map));
 }
 
 #[test]

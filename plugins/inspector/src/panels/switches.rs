@@ -17,7 +17,7 @@ use crate::lines::{BoxLines, KeptCamera, LineSwitches};
 use crate::text::megabytes;
 
 pub(crate) fn show(ui: &mut Ui, world: &mut World) {
-    if super::commando::is_shown(world) {
+    if super::commando::is_in_play(world) {
         return super::commando::switches::show(ui, world);
     }
     let current = world

@@ -14,7 +14,7 @@ use crate::overlay::Overlay;
 use crate::text::grouped;
 
 /// The dial's width, points.
-const DIAL: f32 = 58.0;
+const DIAL: f32 = 68.0;
 /// Brightest light that the sliders set.
 const MOST_INTENSITY: f32 = 4.0;
 /// Farthest back factor that can be set.
@@ -60,6 +60,23 @@ impl Shade {
         Self {
             rgb: [r, g, b].map(part),
             intensity,
+        }
+    }
+
+    /// The same with the hue of another colour. How bright that one is says nothing: the intensity stays, but a dark light
+    /// shines from then on.
+    pub fn recoloured(self, picked: [u8; 3]) -> Self {
+        let hue = Self::of([picked[0], picked[1], picked[2], 0].map(f32::from));
+        match (hue.intensity > 0.0, self.intensity > 0.0) {
+            (false, _) => self,
+            (true, true) => Self {
+                rgb: hue.rgb,
+                ..self
+            },
+            (true, false) => Self {
+                intensity: 1.0,
+                ..hue
+            },
         }
     }
 
@@ -259,13 +276,11 @@ fn light(ui: &mut Ui, name: &str, colour: &mut [f32; 4], direction: &mut [f32; 4
         ui.vertical(|ui| {
             ui.horizontal(|ui| {
                 ui.strong(name);
-                ui.color_edit_button_srgb(&mut shade.rgb);
+                let mut picked = shade.rgb;
+                if ui.color_edit_button_srgb(&mut picked).changed() {
+                    shade = shade.recoloured(picked);
+                }
                 ui.add(Slider::new(&mut shade.intensity, 0.0..=MOST_INTENSITY).clamping(egui::SliderClamping::Edits).max_decimals(2));
-                ui.label("back");
-                ui.add(DragValue::new(&mut back).speed(0.005).range(-MOST_BACK..=MOST_BACK))
-                    .on_hover_text(
-                        "What a surface that faces away gets: this times the cosine, which is below 0. At most 0 in every level.",
-                    );
             });
             ui.horizontal(|ui| {
                 let mut degrees = [heading.azimuth, heading.elevation].map(degrees);
@@ -277,22 +292,31 @@ fn light(ui: &mut Ui, name: &str, colour: &mut [f32; 4], direction: &mut [f32; 4
                     .changed();
                 ui.label("up");
                 let lifted = ui
-                    .add(DragValue::new(elevation).speed(0.5).max_decimals(1).range(-90.0..=90.0).suffix(" deg"))
+                    .add(DragValue::new(elevation).speed(0.5).max_decimals(1).suffix(" deg"))
                     .on_hover_text("Elevation: 90 is straight above, below 0 is from under the ground.")
                     .changed();
                 if turned || lifted {
                     heading.azimuth = (degrees[0].to_radians() + PI).rem_euclid(TAU) - PI;
-                    heading.elevation = degrees[1].to_radians();
+                    heading.elevation = degrees[1].clamp(-90.0, 90.0).to_radians();
                 }
+            });
+            ui.horizontal(|ui| {
+                ui.label("back");
+                // What a level has is left as it is, however much it is.
+                let range = DragValue::new(&mut back)
+                    .speed(0.005)
+                    .range(-MOST_BACK..=MOST_BACK)
+                    .clamp_existing_to_range(false);
+                ui.add(range).on_hover_text(
+                    "What a surface that faces away gets: this times the cosine, which is below 0. At most 0 in every level.",
+                );
             });
         });
     });
     // Written only when a person changed it: what is shown is rounded.
     if (shade, back) != (before_shade, before_back) {
-        if before_shade.intensity == 0.0 && shade.rgb != before_shade.rgb {
-            // A dark light whose colour is chosen shall be seen.
-            shade.intensity = 1.0;
-        } else if before_shade.rgb == [0; 3] && shade.rgb == [0; 3] && shade.intensity > 0.0 {
+        if shade.rgb == [0; 3] {
+            // A light without a colour that is made brighter.
             shade.rgb = [255; 3];
         }
         *colour = match shade == before_shade {
@@ -379,6 +403,18 @@ mod tests {
         assert_eq!((shade.rgb, shade.intensity), ([255, 128, 0], 0.92));
         assert!(near(shade.colour(-0.08), colour, 0.002));
         assert_eq!(Shade::of([0.0; 4]).intensity, 0.0);
+    }
+
+    #[test]
+    fn a_colour_that_is_held_in_the_picker_does_not_darken_the_light_frame_by_frame() {
+        let mut colour = [0.9, 0.3, 0.0, 0.0];
+        for _ in 0..10 {
+            colour = Shade::of(colour).recoloured([0, 64, 32]).colour(0.0);
+        }
+        assert!(near(colour, [0.0, 0.9, 0.45, 0.0], 0.005), "{colour:?}");
+        let dark = Shade::of([0.0; 4]);
+        assert_eq!(dark.recoloured([0; 3]), dark);
+        assert_eq!(dark.recoloured([0, 0, 9]).colour(0.0), [0.0, 0.0, 1.0, 0.0]);
     }
 
     #[test]

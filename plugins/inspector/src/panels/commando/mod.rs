@@ -55,6 +55,12 @@ pub(crate) fn is_shown(world: &World) -> bool {
         .is_some_and(|shown| shown.scene.is_some())
 }
 
+/// Whether a level of this game is on screen or on its way.
+pub(crate) fn is_in_play(world: &World) -> bool {
+    let guest = world.get_resource::<GuestLevel>();
+    is_shown(world) || guest.is_some_and(GuestLevel::is_wanted)
+}
+
 /// What the bar says of a level of this game; none when there is none, and none on its way.
 pub(crate) fn headline(world: &World) -> Option<Vec<(&'static str, String)>> {
     if let Some(shown) = world
