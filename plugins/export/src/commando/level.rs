@@ -409,3 +409,26 @@ impl<'a> Context<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_once_too_much_leaves_nothing_for_the_next() {
+        let mut left = 10;
+        assert!(take(&mut left, 4) && take(&mut left, 6));
+        assert!(take(&mut left, 0) && !take(&mut left, 1));
+        let mut left = 3;
+        assert!(!take(&mut left, 4) && !take(&mut left, 1));
+    }
+
+    #[test]
+    fn a_class_is_told_by_kind_and_number() {
+        let class = ClassName {
+            kind: ClassKind::Moby,
+            number: 500,
+        };
+        assert_eq!(class.to_string(), "moby 500");
+    }
+}

@@ -1,5 +1,6 @@
 //! Scenes, levels and textures, read back by other readers than their writer.
 
+mod bounds;
 mod commando;
 mod level;
 mod scene;
