@@ -216,6 +216,12 @@ Examples:
   wonderwheel export level99 level99.glb --data warriors.iso --no-collision --no-paths
   wonderwheel export level99 my-mods                  the textures of all its files, as --overlay takes them
   wonderwheel export 'demos_ms*.sec' my-mods --only 'wall*'
+  wonderwheel export LEVEL0.WAD level0.glb            a level of Going Commando
+  wonderwheel export LEVEL0.WAD tie.glb --class tie/1200
+  wonderwheel export forge:commando_demo pictures     its textures
+
+A level of Going Commando has scenes for the level, for the terrain's coarser levels of detail, for the sky and for the collision;
+programs show the first.
 
 Exit codes: 0 all is exported; 1 a part of it is not, as stderr says.")]
     Export(ExportOptions),

@@ -1,5 +1,7 @@
 //! `export`: a level as glTF, textures as PNG.
 
+mod commando;
+
 use std::{
     collections::BTreeSet,
     error::Error,
@@ -12,6 +14,7 @@ use clap::{Args, ValueEnum};
 use wonderwheel_export::{
     ExportError,
     colour::{Alpha, Prelight},
+    commando::ClassName,
     textures,
     warriors::{self, LevelFiles, LevelOptions},
 };
@@ -33,10 +36,11 @@ use crate::{
 /// What is exported, and how.
 #[derive(Args, Clone, Debug)]
 pub struct ExportOptions {
-    /// A level or world, `demo` or `forge:RECIPE`; for textures also a file, or a pattern of the data's file names
+    /// A level or world, `demo` or `forge:RECIPE`, or a level container of Going Commando, LEVEL<n>.WAD; for textures also a file, or a
+    /// pattern of the data's file names
     #[arg(value_name = "WHAT")]
     pub what: String,
-    /// A name that ends in .glb for a level; a folder for textures, which get the overlay's layout
+    /// A name that ends in .glb for a level; a folder for textures, which get the overlay's layout (Going Commando's: KIND/NUMBER.png)
     #[arg(value_name = "OUT")]
     pub out: PathBuf,
     /// Only these scenes [default: all]
@@ -48,7 +52,7 @@ pub struct ExportOptions {
     /// No scene of the path data
     #[arg(long)]
     pub no_paths: bool,
-    /// Only nodes (or textures) whose name fits: `level2s/*`, `objects/*`, `background/sky`
+    /// Only nodes (or textures) whose name fits: `level2s/*`, `objects/*`, `background/sky`; `terrain/low`, `ties/*`, `mobys/500/*`
     #[arg(long, value_name = "GLOB")]
     pub only: Vec<String>,
     /// Level of detail of the textures: 0 is the largest
@@ -60,14 +64,20 @@ pub struct ExportOptions {
     /// Add so much light to vertex colours, 0 to 1: levels are dark without the game's own lights
     #[arg(long, value_name = "LIGHT", default_value_t = 0.0, value_parser = parse_light)]
     pub ambient: f32,
+    /// Going Commando: textures as they are, without the level's lights
+    #[arg(long)]
+    pub unlit: bool,
+    /// Going Commando: this class alone, in all its levels of detail: `tie/1200`, `shrub/7`, `moby/500`
+    #[arg(long, value_name = "KIND/NUMBER", value_parser = commando::parse_class)]
+    pub class: Option<ClassName>,
 }
 
 /// A scene of an exported level.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SceneName {
-    /// Worlds, background, glow, objects
+    /// Worlds, background, glow, objects; or terrain, ties, shrubs, mobys, and the terrain's coarser levels of detail and the sky
     Level,
-    /// The collision mesh, coloured by material
+    /// The collision mesh, coloured by material or type
     Collision,
     /// Areas and routes
     Paths,
@@ -86,6 +96,16 @@ pub fn export(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failu
         .out
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("glb"));
+    if let Some(container) = commando::container(&options.what)? {
+        return commando::export(options, &container, is_glb);
+    }
+    if options.unlit || options.class.is_some() {
+        let words = "--unlit and --class are for levels of Going Commando: name a LEVEL<n>.WAD or forge:commando_demo";
+        return Err(Failure::new(
+            Code::Usage,
+            format!("{}: {words}", options.what),
+        ));
+    }
     match is_glb {
         true => export_level(options, data),
         false => export_textures(options, data),
@@ -284,7 +304,8 @@ fn failure(out: &Path, error: &ExportError) -> Failure {
     let code = match error {
         ExportError::Io(_) => Code::Io,
         ExportError::Malformed { .. } => Code::Malformed,
-        ExportError::NoSuchLevel { .. } => Code::Usage,
+        ExportError::NoSuchLevel { .. } | ExportError::NoSuchClass { .. } => Code::Usage,
+        ExportError::Format(error) => error.into(),
         ExportError::Limit { .. } => Code::Limit,
     };
     Failure::new(code, format!("{}: {error}", out.display()))

@@ -70,3 +70,105 @@ fn what_cannot_be_shown_or_is_no_level_is_told() {
         assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
     }
 }
+
+#[test]
+fn a_guest_level_is_exported_whole_in_part_and_as_pictures() {
+    let home = folder();
+    let run = |args: &[&str]| {
+        let output = program(home.path()).args(args).output().expect("it runs");
+        assert!(output.status.success(), "{args:?}: {}", stderr(&output));
+        assert_eq!(stderr(&output), "", "{args:?}");
+        stdout(&output)
+    };
+    let json = |name: &str| -> serde_json::Value {
+        let glb = std::fs::read(home.path().join(name)).expect("written");
+        assert_eq!(&glb[..8], b"glTF\x02\0\0\0");
+        let size = u32::from_le_bytes(glb[12..16].try_into().expect("four bytes")) as usize;
+        serde_json::from_slice(&glb[20..20 + size]).expect("JSON")
+    };
+    let told = run(&["export", "forge:commando_demo", "å ツ 🎡.glb"]);
+    assert!(
+        told.contains("131 patches, 13 ties, 196 shrubs, 11 mobys"),
+        "{told}"
+    );
+    let whole = json("å ツ 🎡.glb");
+    let names = |json: &serde_json::Value, list: &str| -> Vec<String> {
+        let list = json[list].as_array().expect("a list");
+        let name = |value: &serde_json::Value| value["name"].as_str().expect("a name").to_owned();
+        list.iter().map(name).collect()
+    };
+    let scenes = [
+        "level0",
+        "terrain medium",
+        "terrain low",
+        "sky",
+        "collision",
+    ];
+    assert_eq!(names(&whole, "scenes"), scenes);
+    run(&["forge", "guest å", "--recipe", "commando_demo"]);
+    let level = "guest å/level0.wad";
+    run(&[
+        "export",
+        level,
+        "low.glb",
+        "--only",
+        "terrain/low",
+        "--unlit",
+    ]);
+    assert_eq!(names(&json("low.glb"), "nodes"), ["terrain/low"]);
+    run(&["export", level, "walls.GLB", "--scene", "collision"]);
+    assert_eq!(names(&json("walls.GLB"), "scenes"), ["collision"]);
+    run(&["export", level, "hopper.glb", "--class", "moby/1700"]);
+    assert_eq!(
+        names(&json("hopper.glb"), "scenes"),
+        ["moby 1700", "moby 1700 low"]
+    );
+    let told = run(&["export", level, "pictures", "--only", "tie/*", "--mip", "1"]);
+    assert!(told.starts_with("4 textures"), "{told}");
+    let picture = home.path().join("pictures/tie/003.png");
+    let file = std::io::BufReader::new(std::fs::File::open(picture).expect("written"));
+    assert!(png::Decoder::new(file).read_info().is_ok());
+}
+
+#[test]
+fn a_guest_export_that_cannot_be_made_says_so_in_one_line() {
+    let home = folder();
+    let forged = program(home.path())
+        .args(["forge", "guest", "--recipe", "commando_demo"])
+        .output()
+        .expect("it runs");
+    assert!(forged.status.success(), "{}", stderr(&forged));
+    let level = home.path().join("guest/level0.wad");
+    let bytes = std::fs::read(&level).expect("written");
+    std::fs::write(home.path().join("cut.wad"), &bytes[..bytes.len() / 3]).expect("writable");
+    for (args, code, words) in [
+        (
+            &["guest/level0.wad", "a.glb", "--class", "tie/8"][..],
+            2,
+            "there is no tie 8; the level's are 1200, 1201, 1202",
+        ),
+        (
+            &["guest/level0.wad", "a.glb", "--class", "tie"],
+            2,
+            "tie, shrub or moby",
+        ),
+        (
+            &["guest/level0.wad", "folder", "--class", "tie/1200"],
+            2,
+            ".glb",
+        ),
+        (&["demo", "a.glb", "--unlit"], 2, "Going Commando"),
+        (&["cut.wad", "a.glb"], 4, "cut.wad"),
+        (&["guest/level0.wad", "none/a.glb"], 3, "none"),
+    ] {
+        let output = program(home.path())
+            .arg("export")
+            .args(args)
+            .output()
+            .expect("it runs");
+        let error = stderr(&output);
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {error}");
+        assert!(error.contains(words), "{args:?}: {error}");
+        assert!(!home.path().join("a.glb").exists());
+    }
+}

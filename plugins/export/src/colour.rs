@@ -41,6 +41,33 @@ impl Alpha {
     }
 }
 
+/// What a texture's alpha is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AlphaUse {
+    Opaque,
+    CutOut,
+    Translucent,
+}
+
+/// What texels of alpha 0 to 128 are for: cut-outs have few that are half there.
+pub(crate) fn alpha_use(texels: &[u8]) -> AlphaUse {
+    /// What counts as half there: neither next to nothing nor next to opaque.
+    const HALF: std::ops::RangeInclusive<u8> = 8..=GS_OPAQUE - 8;
+    let (mut seen, mut half, mut least) = (0_usize, 0_usize, GS_OPAQUE);
+    for [.., alpha] in texels.as_chunks::<4>().0 {
+        seen += usize::from(*alpha > 0);
+        half += usize::from(HALF.contains(alpha));
+        least = least.min(*alpha);
+    }
+    if least >= GS_OPAQUE {
+        AlphaUse::Opaque
+    } else if half * 4 > seen {
+        AlphaUse::Translucent
+    } else {
+        AlphaUse::CutOut
+    }
+}
+
 /// What becomes of prelight, the vertex colours of a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Prelight {

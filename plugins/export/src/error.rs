@@ -3,6 +3,8 @@
 
 use std::io;
 
+use wonderwheel_ps2::error::FormatError;
+
 /// Why there is no exported file.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
@@ -27,6 +29,17 @@ pub enum ExportError {
         /// The name that was asked for.
         level: String,
     },
+    /// The level has no such class.
+    #[error("there is no {class}; the level's are {known}")]
+    NoSuchClass {
+        /// Kind and number that were asked for.
+        class: String,
+        /// The numbers of that kind.
+        known: String,
+    },
+    /// A file that nothing can be exported of.
+    #[error(transparent)]
+    Format(#[from] FormatError),
     /// More than a file of this kind can hold.
     #[error("{limit} is {found}, and the limit is {max}")]
     Limit {

@@ -38,6 +38,8 @@ pub struct GlbBuilder {
     is_child: Vec<bool>,
     /// Which meshes have joints.
     is_skinned: Vec<bool>,
+    /// The matrices of skins, by their bytes.
+    matrices: BTreeMap<Vec<u8>, Index<json::Accessor>>,
 }
 
 /// A finished file.
@@ -224,7 +226,62 @@ impl GlbBuilder {
         Ok(id)
     }
 
-    /// Adds a skin.
+    /// Adds a mesh that is another one in other colours: all else that it has is that one's and takes no room. `colours` has
+    /// a list for each primitive, a colour for each of its vertices.
+    ///
+    /// # Errors
+    /// `Malformed` when the lists are not as many or as long as that.
+    pub fn recoloured(
+        &mut self,
+        mesh: MeshId,
+        name: &str,
+        colours: &[Vec<[u16; 4]>],
+        extras: Option<Value>,
+    ) -> Result<MeshId> {
+        let known = self.root.meshes.get(mesh.0 as usize);
+        let mut primitives = known.map_or_else(Vec::new, |mesh| mesh.primitives.clone());
+        let positions = Checked::Valid(json::mesh::Semantic::Positions);
+        let count = |primitive: &json::mesh::Primitive| {
+            let accessor = primitive.attributes.get(&positions)?;
+            let accessor = self.root.accessors.get(accessor.value())?;
+            usize::try_from(accessor.count.0).ok()
+        };
+        let expected: Vec<_> = primitives.iter().filter_map(count).collect();
+        let found: Vec<_> = colours.iter().map(Vec::len).collect();
+        if expected != found || expected.is_empty() {
+            return Err(ExportError::malformed(
+                format!("mesh {name}"),
+                "a colour for each vertex",
+                format!("{found:?} for {expected:?} vertices"),
+            ));
+        }
+        self.align();
+        let start = self.bin.len();
+        let all = colours.iter().flatten().flatten();
+        self.bin.extend(all.flat_map(|value| value.to_le_bytes()));
+        let (elements, target) = (Elements::COLOUR, Some(json::buffer::Target::ArrayBuffer));
+        let view = self.view(start..self.bin.len(), Some(elements.bytes), target);
+        let mut offset = 0;
+        for (primitive, colours) in primitives.iter_mut().zip(colours) {
+            let accessor = self.accessor(view, offset, colours.len(), elements, None);
+            let semantic = Checked::Valid(json::mesh::Semantic::Colors(0));
+            primitive.attributes.insert(semantic, accessor);
+            offset += elements.bytes * colours.len();
+        }
+        let id = MeshId(next(&self.root.meshes));
+        self.root.meshes.push(json::Mesh {
+            extensions: None,
+            extras: raw(extras),
+            name: Some(name.to_owned()),
+            primitives,
+            weights: None,
+        });
+        let is_skinned = self.is_skinned.get(mesh.0 as usize) == Some(&true);
+        self.is_skinned.push(is_skinned);
+        Ok(id)
+    }
+
+    /// Adds a skin. Those with the same matrices share them.
     ///
     /// # Errors
     /// `Malformed` without a joint, with another number of matrices than of joints, and for matrices with numbers that are
@@ -262,9 +319,18 @@ impl GlbBuilder {
                 .flatten()
                 .flat_map(|value| value.to_le_bytes())
                 .collect();
-            let range = self.append(&bytes);
-            let view = self.view(range, None, None);
-            Some(self.accessor(view, 0, skin.inverse_bind.len(), Elements::MATRIX, None))
+            // Things of one kind have skins of their own, but one pose.
+            Some(match self.matrices.get(&bytes) {
+                Some(known) => *known,
+                None => {
+                    let range = self.append(&bytes);
+                    let view = self.view(range, None, None);
+                    let count = skin.inverse_bind.len();
+                    let made = self.accessor(view, 0, count, Elements::MATRIX, None);
+                    self.matrices.insert(bytes, made);
+                    made
+                }
+            })
         };
         let id = SkinId(next(&self.root.skins));
         self.root.skins.push(json::Skin {
@@ -337,6 +403,28 @@ impl GlbBuilder {
         });
         self.is_child.push(false);
         Ok(id)
+    }
+
+    /// Adds a node that only has children; nothing when there are none.
+    ///
+    /// # Errors
+    /// As [`Self::node`].
+    pub fn group(
+        &mut self,
+        name: &str,
+        children: Vec<NodeId>,
+        extras: Option<Value>,
+    ) -> Result<Option<NodeId>> {
+        if children.is_empty() {
+            return Ok(None);
+        }
+        let node = Node {
+            name: name.to_owned(),
+            children,
+            extras,
+            ..Node::default()
+        };
+        self.node(&node).map(Some)
     }
 
     /// Adds a scene of nodes without a parent; one of no nodes is left out, since not every reader takes it. The first scene

@@ -13,6 +13,7 @@
 //! | --- | --- |
 //! | a level of The Warriors as a `.glb` | [`warriors`] |
 //! | the textures of any of its files as PNG | [`textures`] |
+//! | a level or a class of Going Commando as a `.glb`, its textures as PNG | [`commando`] |
 //! | scenes of nodes, meshes, materials, pictures and skins | [`scene`] |
 //! | the file made of them, piece by piece | [`glb`] |
 //! | colours and alpha from the Graphics Synthesizer's measure | [`colour`] |
@@ -31,13 +32,16 @@
 )]
 
 pub mod colour;
+pub mod commando;
 pub mod error;
 pub mod glb;
+mod note;
 pub mod scene;
 pub mod textures;
 pub mod warriors;
 
 pub use error::{ExportError, Result};
+pub use note::Note;
 
 /// What files name as the program that made them.
 pub const GENERATOR: &str = concat!("wonderwheel ", env!("CARGO_PKG_VERSION"));

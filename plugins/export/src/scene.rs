@@ -75,6 +75,20 @@ pub struct Primitive<'a> {
     pub material: Option<MaterialId>,
 }
 
+impl Primitive<'_> {
+    /// How many triangles it is.
+    pub fn triangles(&self) -> usize {
+        let corners = match self.indices.len() {
+            0 => self.positions.len(),
+            indices => indices,
+        };
+        match self.mode {
+            Mode::Triangles => corners / 3,
+            Mode::Lines | Mode::Points => 0,
+        }
+    }
+}
+
 /// How alpha counts.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum AlphaMode {

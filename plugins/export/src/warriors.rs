@@ -27,5 +27,6 @@ mod part;
 mod paths;
 mod world;
 
+pub use crate::note::Note;
 pub use files::LevelFiles;
-pub use level::{Counts, Exported, LevelOptions, Note, export_level};
+pub use level::{Counts, Exported, LevelOptions, export_level};

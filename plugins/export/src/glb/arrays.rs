@@ -24,7 +24,7 @@ impl Elements {
     const VEC3: Self = Self::new(ComponentType::F32, Type::Vec3, 12);
     const VEC4: Self = Self::new(ComponentType::F32, Type::Vec4, 16);
     const JOINTS: Self = Self::new(ComponentType::U16, Type::Vec4, 8);
-    const COLOUR: Self = Self {
+    pub const COLOUR: Self = Self {
         normalized: true,
         ..Self::JOINTS
     };

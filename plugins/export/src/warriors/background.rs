@@ -105,7 +105,7 @@ impl Context<'_> {
                 })?,
             });
         }
-        self.group("background", nodes, None)
+        self.glb.group("background", nodes, None)
     }
 
     /// The node of the glow world: halos of lamps, in world coordinates, unlit, blended (inferred).

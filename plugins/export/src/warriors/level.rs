@@ -1,6 +1,5 @@
 //! The whole level: what is asked for, what comes out, and the way between.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use serde_json::json;
@@ -14,7 +13,8 @@ use crate::GENERATOR;
 use crate::colour::{Alpha, GS_ALPHA_TEST, Prelight, PrelightTable};
 use crate::error::{ExportError, Result};
 use crate::glb::{Glb, GlbBuilder};
-use crate::scene::{MeshId, Node, NodeId, Primitive, number, numbers};
+use crate::note::{Note, Notes};
+use crate::scene::{MeshId, Primitive, number, numbers};
 
 /// What is exported of a level, and how.
 #[derive(Clone, Copy)]
@@ -85,23 +85,6 @@ pub struct Counts {
     pub images: usize,
 }
 
-/// Something that is not in the file as it should be.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Note {
-    /// The file that it is about.
-    pub file: String,
-    /// What is wrong.
-    pub what: String,
-    /// Whether something is only not there: the level is exported as far as its files go.
-    pub is_missing: bool,
-}
-
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.file, self.what)
-    }
-}
-
 /// Exports a level, or a streamed world by its own name. `progress` is told each file in a few words.
 ///
 /// # Errors
@@ -162,8 +145,7 @@ pub(super) struct Context<'a> {
     pub glb: GlbBuilder,
     pub looks: Looks,
     pub counts: Counts,
-    notes: Vec<Note>,
-    noted: BTreeSet<Note>,
+    notes: Notes,
 }
 
 impl<'a> Context<'a> {
@@ -189,30 +171,18 @@ impl<'a> Context<'a> {
             glb: GlbBuilder::new(GENERATOR, Some(extras)),
             looks: Looks::default(),
             counts: Counts::default(),
-            notes: Vec::new(),
-            noted: BTreeSet::new(),
+            notes: Notes::default(),
         }
     }
 
-    /// Tells that something is missing; the same thing once.
+    /// Tells that something is wrong with a file; the same thing once.
     pub fn note(&mut self, file: &str, what: impl fmt::Display) {
-        self.add_note(file, what, false);
+        self.notes.add(file, what, false);
     }
 
     /// Notes what is not there.
     pub fn note_missing(&mut self, file: &str, what: impl fmt::Display) {
-        self.add_note(file, what, true);
-    }
-
-    fn add_note(&mut self, file: &str, what: impl fmt::Display, is_missing: bool) {
-        let note = Note {
-            file: file.to_owned(),
-            what: what.to_string(),
-            is_missing,
-        };
-        if self.noted.insert(note.clone()) {
-            self.notes.push(note);
-        }
+        self.notes.add(file, what, true);
     }
 
     /// Whether a node of that name is wanted.
@@ -245,37 +215,9 @@ impl<'a> Context<'a> {
         let mesh = self.glb.mesh(name, primitives, extras)?;
         for primitive in primitives {
             self.counts.vertices += primitive.positions.len();
-            if primitive.mode == crate::scene::Mode::Triangles {
-                let corners = match primitive.indices.len() {
-                    0 => primitive.positions.len(),
-                    indices => indices,
-                };
-                self.counts.triangles += corners / 3;
-            }
+            self.counts.triangles += primitive.triangles();
         }
         Ok(mesh)
-    }
-
-    /// Adds a node that only has children; nothing when there are none.
-    ///
-    /// # Errors
-    /// As [`GlbBuilder::node`].
-    pub fn group(
-        &mut self,
-        name: &str,
-        children: Vec<NodeId>,
-        extras: Option<serde_json::Value>,
-    ) -> Result<Option<NodeId>> {
-        if children.is_empty() {
-            return Ok(None);
-        }
-        let node = Node {
-            name: name.to_owned(),
-            children,
-            extras,
-            ..Node::default()
-        };
-        self.glb.node(&node).map(Some)
     }
 
     fn level_file(&mut self, name: &str) -> Option<LevelFile> {
@@ -349,7 +291,7 @@ impl<'a> Context<'a> {
         Ok(Exported {
             glb: self.glb.finish()?,
             counts: self.counts,
-            notes: self.notes,
+            notes: self.notes.into_list(),
         })
     }
 }

@@ -13,7 +13,7 @@ use wonderwheel_renderware::texture::{Addressing, NativeTexture, Sampling as RwS
 
 use super::level::Context;
 use super::part::PartReader;
-use crate::colour::{GS_OPAQUE, base_colour};
+use crate::colour::{AlphaUse, alpha_use, base_colour};
 use crate::error::Result;
 use crate::scene::{AlphaMode, Filter, Material, MaterialId, Sampling, TextureId, number};
 use crate::textures::{self, level_of};
@@ -42,14 +42,6 @@ pub(super) struct Style {
 struct Look {
     texture: TextureId,
     alpha: AlphaUse,
-}
-
-/// What a texture's alpha is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum AlphaUse {
-    Opaque,
-    CutOut,
-    Translucent,
 }
 
 /// Every texture that was asked for, and where others can be found.
@@ -229,25 +221,6 @@ impl Context<'_> {
             .glb
             .texture(&texture.name, image_id, sampling, Some(extras));
         Ok(Look { texture, alpha })
-    }
-}
-
-/// What texels of alpha 0 to 128 are for: cut-outs have few that are half there.
-fn alpha_use(texels: &[u8]) -> AlphaUse {
-    /// What counts as half there: neither next to nothing nor next to opaque.
-    const HALF: std::ops::RangeInclusive<u8> = 8..=GS_OPAQUE - 8;
-    let (mut seen, mut half, mut least) = (0_usize, 0_usize, GS_OPAQUE);
-    for [.., alpha] in texels.as_chunks::<4>().0 {
-        seen += usize::from(*alpha > 0);
-        half += usize::from(HALF.contains(alpha));
-        least = least.min(*alpha);
-    }
-    if least >= GS_OPAQUE {
-        AlphaUse::Opaque
-    } else if half * 4 > seen {
-        AlphaUse::Translucent
-    } else {
-        AlphaUse::CutOut
     }
 }
 

@@ -91,7 +91,7 @@ impl Context<'_> {
                 Err(error) => self.note(&file, error),
             }
         }
-        self.group("objects", nodes, None)
+        self.glb.group("objects", nodes, None)
     }
 
     /// Where an object stands, on RenderWare's axes.

@@ -76,7 +76,7 @@ impl Context<'_> {
             "draw_distance": number(DRAW_DISTANCE),
             "fog_start": number(FOG_START),
         });
-        self.group(&world.name, children, Some(extras))
+        self.glb.group(&world.name, children, Some(extras))
     }
 
     /// The sectors that a part brings.

@@ -2,6 +2,7 @@
 //!
 //! | Module | What it holds | Source |
 //! | --- | --- | --- |
+//! | [`axes`] | from z up to y up | |
 //! | [`bounds`] | bounding spheres and the spaces they are stored in | spec/commando-assets.md 4 |
 //! | [`collision`] | the world's collision: cells, faces, hero groups; rays and nearest points | spec/commando-assets.md 3 |
 //! | [`core`] | the directory: classes, textures, regions of the core data | spec/commando-container.md 6, 7, 9.2 |
@@ -35,6 +36,7 @@
     )
 )]
 
+pub mod axes;
 pub mod bounds;
 pub mod collision;
 pub mod core;

@@ -80,6 +80,24 @@ impl<'a> Level<'a> {
     /// As [`LevelFile::read`], [`DataExtent::read`], [`CoreIndex::read`], [`lz::decompress`], [`Regions::find`],
     /// [`Gameplay::read`] and [`ChunkFile::read`].
     pub fn read(file: &'a [u8]) -> Result<Self> {
+        Self::open(file, &mut Err)
+    }
+
+    /// Opens as much of a level's file as can be used: without its directory or its geometry it is none, but a broken gameplay
+    /// stream, a broken chunk and a stated size that is not the stream's cost only themselves. Each is one of the errors.
+    ///
+    /// # Errors
+    /// As [`Self::read`], of the file, the data extent, the directory and the geometry.
+    pub fn read_lenient(file: &'a [u8]) -> Result<(Self, Vec<FormatError>)> {
+        let mut faults = Vec::new();
+        let level = Self::open(file, &mut |fault| {
+            faults.push(fault);
+            Ok(())
+        })?;
+        Ok((level, faults))
+    }
+
+    fn open(file: &'a [u8], on_fault: &mut dyn FnMut(FormatError) -> Result<()>) -> Result<Self> {
         let LevelFile {
             header, members, ..
         } = LevelFile::read(file)?;
@@ -94,16 +112,19 @@ impl<'a> Level<'a> {
             let found = data.members.core_data.len();
             let error =
                 FormatError::malformed(0x88, format!("a stream of {compressed} bytes"), found);
-            return Err(error.within("core data"));
+            on_fault(error.within("core data"))?;
         }
         let regions = Regions::find(&index, &core_data)?;
         let gameplay = match members.gameplay {
-            [] => Gameplay::default(),
-            stream => Gameplay::read(&lz::decompress(stream).within(|| "gameplay")?)?,
+            [] => Ok(Gameplay::default()),
+            stream => lz::decompress(stream)
+                .within(|| "gameplay")
+                .and_then(|bytes| Gameplay::read(&bytes)),
         };
-        let chunk = |bytes: &'a [u8]| match bytes {
+        let gameplay = or_without(gameplay, on_fault)?;
+        let mut chunk = |bytes: &'a [u8]| match bytes {
             [] => Ok(None),
-            _ => ChunkFile::read(bytes).map(Some),
+            _ => or_without(ChunkFile::read(bytes).map(Some), on_fault),
         };
         let [chunk_0, chunk_1, chunk_2] = members.chunks;
         Ok(Self {
@@ -274,4 +295,12 @@ impl<'a> Level<'a> {
     fn bytes(&self, range: &Range<usize>) -> &[u8] {
         cut(&self.core_data, range.clone())
     }
+}
+
+/// What was read; when it is broken and that is no end, nothing in its place.
+fn or_without<T: Default>(
+    read: Result<T>,
+    on_fault: &mut dyn FnMut(FormatError) -> Result<()>,
+) -> Result<T> {
+    read.or_else(|error| on_fault(error).map(|()| T::default()))
 }

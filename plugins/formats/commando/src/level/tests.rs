@@ -421,3 +421,35 @@ fn outlines_reach_into_the_members() {
     assert!(tree.errors().next().is_none());
     assert!(outline(&bytes[..100], Default::default()).error.is_some());
 }
+
+#[test]
+fn a_broken_gameplay_stream_or_chunk_costs_only_itself_where_that_is_asked_for() {
+    let mut level = new_level();
+    level.chunks = vec![NewChunk {
+        tfrags: vec![7; 0x40],
+        ..NewChunk::default()
+    }];
+    let whole = level.write().unwrap();
+    let (read, faults) = Level::read_lenient(&whole).unwrap();
+    assert!(faults.is_empty() && read.chunks[0].is_some() && !read.gameplay.blocks.is_empty());
+    // The gameplay's stream and the chunk's, both behind the core's.
+    let mut broken = whole.clone();
+    let streams: Vec<usize> = (0..whole.len() - 3)
+        .filter(|at| at % 4 == 0 && &whole[*at..at + 3] == b"WAD")
+        .collect();
+    let [core, others @ ..] = streams.as_slice() else {
+        panic!("no stream")
+    };
+    assert_eq!(others.len(), 2);
+    for at in others {
+        broken[at + 3..at + 7].fill(0xFF);
+    }
+    assert!(Level::read(&broken).is_err());
+    let (read, faults) = Level::read_lenient(&broken).unwrap();
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert!(read.chunks[0].is_none() && read.gameplay.blocks.is_empty());
+    assert_eq!(read.core_data, Level::read(&whole).unwrap().core_data);
+    // Without its geometry it is no level.
+    broken[core + 3..core + 7].fill(0xFF);
+    assert!(Level::read_lenient(&broken).is_err());
+}

@@ -1,0 +1,871 @@
+//! Levels of Going Commando: the forged one, a small one, and broken ones.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+use glam::{Mat4, Vec3};
+use gltf::{Node, Semantic};
+use wonderwheel_commando::axes::to_y_up;
+use wonderwheel_commando::gameplay::BlockKind;
+use wonderwheel_commando::level::{ClassKind, Level, NewLevel};
+use wonderwheel_export::ExportError;
+use wonderwheel_export::colour::Alpha;
+use wonderwheel_export::commando::{
+    ClassName, Exported, LevelOptions, export_class, export_level, level_textures,
+};
+use wonderwheel_forge::commando::collision::surface;
+use wonderwheel_forge::commando::land;
+use wonderwheel_forge::{Recipe, forge};
+
+use super::small_level::{self, MOBY, SHRUB, TIE, TIE_PLACE};
+use super::structure::ReadBack;
+use super::support::decode_png;
+
+fn demo() -> &'static [u8] {
+    static DEMO: OnceLock<Vec<u8>> = OnceLock::new();
+    DEMO.get_or_init(|| {
+        let recipe = Recipe::builtin("commando_demo").unwrap();
+        let mut files = forge(&recipe, &mut |_| {}).unwrap().files;
+        files.remove("level0.wad").unwrap()
+    })
+}
+
+fn exported_demo() -> &'static (Exported, ReadBack) {
+    static EXPORTED: OnceLock<(Exported, ReadBack)> = OnceLock::new();
+    EXPORTED.get_or_init(|| export(demo()))
+}
+
+fn export(file: &[u8]) -> (Exported, ReadBack) {
+    export_with(file, &LevelOptions::default())
+}
+
+fn export_with(file: &[u8], options: &LevelOptions<'_>) -> (Exported, ReadBack) {
+    let exported = export_level(file, "level.wad", options, &mut |_| {}).unwrap();
+    let read = ReadBack::new(&exported.glb.to_vec());
+    (exported, read)
+}
+
+fn small() -> (Exported, ReadBack) {
+    export(&small_level::level().write().unwrap())
+}
+
+fn notes(exported: &Exported) -> Vec<String> {
+    exported.notes.iter().map(ToString::to_string).collect()
+}
+
+fn triangles(node: &Node<'_>) -> usize {
+    let primitives = node.mesh().unwrap().primitives();
+    primitives
+        .map(|primitive| match primitive.indices() {
+            Some(indices) => indices.count() / 3,
+            None => primitive.get(&Semantic::Positions).unwrap().count() / 3,
+        })
+        .sum()
+}
+
+fn attribute(read: &ReadBack, node: &Node<'_>, semantic: &Semantic) -> Vec<Vec<f32>> {
+    let primitives = node.mesh().unwrap().primitives();
+    primitives
+        .map(|primitive| read.floats(&primitive.get(semantic).unwrap()))
+        .collect()
+}
+
+fn places(read: &ReadBack, node: &Node<'_>) -> Vec<[f32; 3]> {
+    let all = attribute(read, node, &Semantic::Positions).concat();
+    all.as_chunks().0.to_vec()
+}
+
+fn colours(read: &ReadBack, node: &Node<'_>) -> BTreeSet<Vec<u32>> {
+    let primitives = node.mesh().unwrap().primitives();
+    let of = |primitive: gltf::Primitive<'_>| {
+        let values = read.integers(&primitive.get(&Semantic::Colors(0)).unwrap());
+        values.chunks(4).map(<[u32]>::to_vec).collect::<Vec<_>>()
+    };
+    primitives.flat_map(of).collect()
+}
+
+/// A step of 128 as glTF's linear 16 bits.
+fn linear(step: u32) -> u32 {
+    let encoded = (step as f32 / 128.0).min(1.0);
+    let linear = match encoded {
+        ..=0.04045 => encoded / 12.92,
+        _ => ((encoded + 0.055) / 1.055).powf(2.4),
+    };
+    (linear * 65_535.0).round() as u32
+}
+
+fn near(found: [f32; 3], expected: [f32; 3]) -> bool {
+    Vec3::from(found).distance(expected.into()) < 2e-3
+}
+
+/// Where every node stands.
+fn world(read: &ReadBack) -> BTreeMap<usize, Mat4> {
+    fn walk(node: &Node<'_>, above: Mat4, out: &mut BTreeMap<usize, Mat4>) {
+        let own = above * Mat4::from_cols_array_2d(&node.transform().matrix());
+        out.insert(node.index(), own);
+        node.children().for_each(|child| walk(&child, own, out));
+    }
+    let mut out = BTreeMap::new();
+    for scene in read.gltf.scenes() {
+        scene
+            .nodes()
+            .for_each(|node| walk(&node, Mat4::IDENTITY, &mut out));
+    }
+    out
+}
+
+fn scene_names(read: &ReadBack) -> Vec<&str> {
+    read.gltf
+        .scenes()
+        .filter_map(|scene| scene.name())
+        .collect()
+}
+
+#[test]
+fn the_forged_level_has_what_its_recipe_says() {
+    let (exported, read) = exported_demo();
+    assert_eq!(notes(exported), Vec::<String>::new());
+    assert_eq!(
+        scene_names(read),
+        [
+            "level0",
+            "terrain medium",
+            "terrain low",
+            "sky",
+            "collision"
+        ]
+    );
+    let counts = exported.counts;
+    // 130 patches of ground and one of water; an arch, three houses, nine boulders; 170 tufts, 26 trees; seven crates, four
+    // creatures.
+    assert_eq!(
+        [counts.patches, counts.ties, counts.shrubs, counts.mobys],
+        [131, 13, 196, 11]
+    );
+    // Eight by eight cells of two triangles; each coarser level has a quarter.
+    for (name, each) in [("high", 128), ("medium", 32), ("low", 8)] {
+        let node = read.node(&format!("terrain/{name}"));
+        assert_eq!(triangles(&node), 131 * each, "{name}");
+        // Each patch has a picture of its own.
+        assert_eq!(node.mesh().unwrap().primitives().len(), 131, "{name}");
+    }
+    // Sheets: 12 x 32 cells; 16 x 16 without one triangle of each cell at the poles; six sides of 2 x 2; three of one cell.
+    let named = |start: &str| {
+        let mut nodes = read.gltf.nodes();
+        let found = nodes.find(|node| node.name().is_some_and(|name| name.starts_with(start)));
+        found.unwrap_or_else(|| panic!("no node {start}"))
+    };
+    assert_eq!(triangles(&named("ties/1200/")), 2 * 12 * 32);
+    assert_eq!(triangles(&named("ties/1202/")), 2 * 16 * 16 - 2 * 16);
+    assert_eq!(triangles(&named("mobys/500/")), 6 * 2 * 2 * 2);
+    let tufts = read.gltf.nodes().filter(|node| {
+        let name = node.name().unwrap();
+        name.starts_with("shrubs/") && triangles(node) == 3 * 2
+    });
+    assert_eq!(tufts.count(), 170);
+    // Four creatures of seven joints.
+    let skins: Vec<_> = read.gltf.skins().collect();
+    assert_eq!(skins.len(), 4);
+    assert!(skins.iter().all(|skin| skin.joints().count() == 7));
+    assert_eq!(read.node("sky").children().count(), 5);
+    assert_eq!(counts.scenes, 5);
+}
+
+#[test]
+fn the_water_lies_where_the_recipe_puts_it() {
+    let (_, read) = exported_demo();
+    let node = read.node("terrain/low");
+    // The last patch: eight cells of four units around the pond's middle.
+    let water = attribute(read, &node, &Semantic::Positions).pop().unwrap();
+    let water: Vec<[f32; 3]> = water.as_chunks().0.to_vec();
+    assert_eq!(water.len(), 9);
+    let middle = land::POND + land::CORNER;
+    let expected = [-16.0, 0.0, 16.0]
+        .map(|x| [-16.0, 0.0, 16.0].map(|y| [middle.x + x, land::WATER, -(middle.y + y)]));
+    for place in expected.concat() {
+        assert!(
+            water.iter().any(|found| near(*found, place)),
+            "{place:?} in {water:?}"
+        );
+    }
+    let material = node.mesh().unwrap().primitives().last().unwrap().material();
+    assert_eq!(material.alpha_mode(), gltf::material::AlphaMode::Blend);
+}
+
+#[test]
+fn the_forged_collision_is_the_ground_s_cells_and_more() {
+    let (_, read) = exported_demo();
+    let mut ground = 0;
+    for primitive in read.node("collision").mesh().unwrap().primitives() {
+        let index = primitive.material().index().unwrap();
+        let material = &read.json["materials"][index];
+        let count = primitive.get(&Semantic::Positions).unwrap().count() / 3;
+        if material["extras"]["type"] != surface::TIE {
+            ground += count;
+        }
+    }
+    assert_eq!(ground, 130 * 64 * 2);
+    // Eleven fields of the fence.
+    assert_eq!(triangles(&read.node("collision/hero")), 22);
+}
+
+#[test]
+fn every_creature_of_the_forged_level_is_in_its_bind_pose() {
+    bind_pose(&exported_demo().1);
+    bind_pose(&small().1);
+}
+
+/// What a joint does to a vertex is what the instance does: nothing has bent.
+fn bind_pose(read: &ReadBack) {
+    let world = world(read);
+    let mut skinned = 0;
+    for node in read.gltf.nodes() {
+        let Some(skin) = node.skin() else { continue };
+        skinned += 1;
+        let instance = node.name().unwrap().strip_suffix("/mesh").unwrap();
+        let instance = world[&read.node(instance).index()];
+        let inverse = read.floats(&skin.inverse_bind_matrices().unwrap());
+        let (inverse, _) = inverse.as_chunks::<16>();
+        assert_eq!(inverse.len(), skin.joints().count());
+        for (joint, inverse) in skin.joints().zip(inverse) {
+            let whole = world[&joint.index()] * Mat4::from_cols_array(inverse);
+            assert!(whole.abs_diff_eq(instance, 1e-4), "{whole} {instance}");
+        }
+        for primitive in node.mesh().unwrap().primitives() {
+            let joints = read.integers(&primitive.get(&Semantic::Joints(0)).unwrap());
+            assert!(joints.iter().all(|joint| (*joint as usize) < inverse.len()));
+        }
+    }
+    assert!(skinned > 0);
+}
+
+#[test]
+fn instances_stand_where_the_level_says_with_y_up() {
+    let (_, read) = exported_demo();
+    let level = Level::read(demo()).unwrap();
+    let world = world(read);
+    let stands = |name: String, columns: [[f32; 4]; 4], point: [f32; 3]| {
+        let by_node = world[&read.node(&name).index()].transform_point3(to_y_up(point).into());
+        let [x, y, z, t] = columns.map(|[x, y, z, _]| Vec3::new(x, y, z));
+        let by_level = t + x * point[0] + y * point[1] + z * point[2];
+        assert!(
+            near(by_node.to_array(), to_y_up(by_level.to_array())),
+            "{name}"
+        );
+    };
+    let point = [0.5, -1.0, 2.0];
+    for (i, tie) in level.gameplay.tie_instances().unwrap().iter().enumerate() {
+        stands(
+            format!("ties/{}/{i}", tie.class),
+            tie.world_from_tie(),
+            point,
+        );
+    }
+    for (i, shrub) in level.gameplay.shrub_instances().unwrap().iter().enumerate() {
+        stands(
+            format!("shrubs/{}/{i}", shrub.class),
+            shrub.world_from_shrub(),
+            point,
+        );
+    }
+    for (i, moby) in level.gameplay.moby_instances().unwrap().iter().enumerate() {
+        stands(
+            format!("mobys/{}/{i}", moby.class),
+            moby.world_from_moby(),
+            point,
+        );
+    }
+}
+
+#[test]
+fn a_small_level_has_the_vertices_that_were_put_into_it() {
+    let (exported, read) = small();
+    assert_eq!(notes(&exported), Vec::<String>::new());
+    let chunk = [
+        "chunk0",
+        "chunk0 terrain medium",
+        "chunk0 terrain low",
+        "chunk0 collision",
+    ];
+    let own = [
+        "level3",
+        "terrain medium",
+        "terrain low",
+        "sky",
+        "collision",
+    ];
+    assert_eq!(scene_names(&read), [&own[..], &chunk[..]].concat());
+    // One square of 16, 4 and 1 cells, twice.
+    for (prefix, height) in [("", 20.0), ("chunk0/", 25.0)] {
+        for (name, cells) in [("high", 16), ("medium", 4), ("low", 1)] {
+            let node = read.node(&format!("{prefix}terrain/{name}"));
+            assert_eq!(triangles(&node), 2 * cells);
+            let places = places(&read, &node);
+            for [x, y] in [
+                [100.0, 200.0],
+                [104.0, 200.0],
+                [104.0, 204.0],
+                [100.0, 204.0],
+            ] {
+                assert!(places.contains(&[x, height, -y]), "{places:?}");
+            }
+        }
+    }
+    let tie = places(&read, &read.node("ties/7/0"));
+    // Two triangles in two materials: three vertices each.
+    assert_eq!(tie.len(), 6);
+    for place in [
+        [0.0, 1.0, 0.0],
+        [2.0, 1.0, 0.0],
+        [2.0, 1.0, -2.0],
+        [0.0, 1.0, -2.0],
+    ] {
+        assert!(tie.iter().any(|found| near(*found, place)), "{tie:?}");
+    }
+    let (translation, ..) = read.node("ties/7/0").transform().decomposed();
+    assert_eq!(translation, to_y_up(TIE_PLACE));
+    // Twice as large, a quarter turn about what is up: (2, 0, 1) goes to (5 + 0, 6 + 4, 7 + 2).
+    let moby = world(&read)[&read.node("mobys/11/0").index()];
+    let corner = moby.transform_point3(Vec3::from(to_y_up([2.0, 0.0, 1.0])));
+    assert!(near(corner.to_array(), to_y_up([5.0, 10.0, 9.0])));
+    // Collision: a square of two triangles, and one more; a fence of one.
+    assert_eq!(triangles(&read.node("collision")), 3);
+    assert_eq!(triangles(&read.node("collision/hero")), 1);
+    let corners = places(&read, &read.node("collision"));
+    assert!(corners.contains(&[8.0, 2.0, -8.0]) && corners.contains(&[4.0, 6.0, -4.0]));
+}
+
+#[test]
+fn the_floor_of_the_collision_looks_up_and_has_its_type_s_colour() {
+    let (_, read) = small();
+    let node = read.node("collision");
+    let types: Vec<_> = node
+        .mesh()
+        .unwrap()
+        .primitives()
+        .map(|primitive| read.json["materials"][primitive.material().index().unwrap()].clone())
+        .collect();
+    assert_eq!(
+        [&types[0]["extras"]["type"], &types[1]["extras"]["type"]],
+        [1, 0xAB]
+    );
+    // 0xAB: 3 << 6, 8 << 4 (of 0xC0), 0xA0.
+    let [r, g, b] =
+        [0xC0, 0x80, 0xA0].map(|byte| ((f32::from(byte as u8) / 255.0 + 0.055) / 1.055).powf(2.4));
+    let colour = node.mesh().unwrap().primitives().nth(1).unwrap().material();
+    let [fr, fg, fb, fa] = colour.pbr_metallic_roughness().base_color_factor();
+    assert!(near([fr, fg, fb], [r, g, b]) && fa == 1.0);
+    let normals = attribute(&read, &node, &Semantic::Normals);
+    assert!(
+        normals[1]
+            .as_chunks()
+            .0
+            .iter()
+            .all(|normal| *normal == [0.0, 1.0, 0.0])
+    );
+}
+
+#[test]
+fn light_is_what_the_game_adds_to_the_vertices() {
+    let (_, read) = small();
+    let lit = |name: &str, [r, g, b]: [u32; 3]| {
+        let expected = BTreeSet::from([vec![linear(r), linear(g), linear(b), 65_535]]);
+        assert_eq!(colours(&read, &read.node(name)), expected, "{name}");
+    };
+    // 40 and 128 * 0.5 * 1.
+    lit("terrain/high", [104; 3]);
+    lit("terrain/low", [104; 3]);
+    // 32767 of 32768 is a little less than 1: 63.
+    lit("ties/7/0", [103; 3]);
+    // Turned over, it gets nothing.
+    lit("ties/7/2", [40; 3]);
+    // 255 of what is too much, and 63: cut to 243, and in glTF to 1.
+    lit("shrubs/5/0", [73, 83, 243]);
+}
+
+#[test]
+fn ties_in_the_same_light_share_a_mesh_and_those_in_another_all_but_its_colours() {
+    let (_, read) = small();
+    let mesh = |i: usize| read.node(&format!("ties/7/{i}")).mesh().unwrap();
+    assert_eq!(mesh(0).index(), mesh(1).index());
+    assert_ne!(mesh(0).index(), mesh(2).index());
+    for (one, other) in mesh(0).primitives().zip(mesh(2).primitives()) {
+        let same = |semantic: &Semantic| {
+            let [one, other] =
+                [&one, &other].map(|primitive| primitive.get(semantic).unwrap().index());
+            one == other
+        };
+        assert!(
+            same(&Semantic::Positions) && same(&Semantic::Normals) && same(&Semantic::TexCoords(0))
+        );
+        assert!(!same(&Semantic::Colors(0)));
+        assert_eq!(
+            one.indices().unwrap().index(),
+            other.indices().unwrap().index()
+        );
+        assert_eq!(one.material().index(), other.material().index());
+    }
+    // Skins have joints of their own, but one set of matrices.
+    let skins: Vec<_> = read.gltf.skins().collect();
+    let matrices = |skin: &gltf::Skin<'_>| skin.inverse_bind_matrices().unwrap().index();
+    assert_eq!(skins.len(), 2);
+    assert_eq!(matrices(&skins[0]), matrices(&skins[1]));
+    let joints = |skin: &gltf::Skin<'_>| {
+        skin.joints()
+            .map(|joint| joint.index())
+            .collect::<BTreeSet<_>>()
+    };
+    assert!(joints(&skins[0]).is_disjoint(&joints(&skins[1])));
+}
+
+#[test]
+fn unlit_vertices_have_no_colours_and_added_light_brightens_them() {
+    let file = small_level::level().write().unwrap();
+    let unlit = LevelOptions {
+        lit: false,
+        ..LevelOptions::default()
+    };
+    let (exported, read) = export_with(&file, &unlit);
+    assert_eq!(notes(&exported), Vec::<String>::new());
+    for name in ["terrain/high", "ties/7/0", "shrubs/5/0"] {
+        for primitive in read.node(name).mesh().unwrap().primitives() {
+            assert!(primitive.get(&Semantic::Colors(0)).is_none(), "{name}");
+        }
+    }
+    let bright = LevelOptions {
+        ambient: [0.125, 0.0, 0.0],
+        ..LevelOptions::default()
+    };
+    let (_, read) = export_with(&file, &bright);
+    // 16 of 128 more.
+    let expected = vec![linear(120), linear(104), linear(104), 65_535];
+    assert_eq!(
+        colours(&read, &read.node("terrain/high")),
+        BTreeSet::from([expected])
+    );
+}
+
+#[test]
+fn textures_are_cut_out_blended_or_opaque_by_their_alpha() {
+    let (_, read) = small();
+    use gltf::material::AlphaMode::{Mask, Opaque};
+    let modes = |name: &str| -> Vec<_> {
+        let primitives = read.node(name).mesh().unwrap().primitives();
+        primitives
+            .map(|primitive| primitive.material().alpha_mode())
+            .collect()
+    };
+    assert_eq!(modes("terrain/high"), [Opaque]);
+    // Slot 0 is the table's second texture: half of it is not there.
+    assert_eq!(modes("ties/7/0"), [Mask, Opaque]);
+    let material = read
+        .node("ties/7/0")
+        .mesh()
+        .unwrap()
+        .primitives()
+        .next()
+        .unwrap()
+        .material();
+    let texture = material
+        .pbr_metallic_roughness()
+        .base_color_texture()
+        .unwrap()
+        .texture();
+    assert_eq!(texture.source().name(), Some("tie_001"));
+    let ([8, 8], rows) = read.picture(&texture.source()) else {
+        panic!("another size");
+    };
+    assert_eq!(
+        (&rows[..4], &rows[28..32]),
+        (&[10, 20, 30, 0][..], &[255; 4][..])
+    );
+    // Terrain: clamped across, repeated down.
+    let material = read
+        .node("terrain/high")
+        .mesh()
+        .unwrap()
+        .primitives()
+        .next()
+        .unwrap()
+        .material();
+    let texture = material
+        .pbr_metallic_roughness()
+        .base_color_texture()
+        .unwrap()
+        .texture();
+    use gltf::texture::WrappingMode::{ClampToEdge, Repeat};
+    let sampler = texture.sampler();
+    assert_eq!((sampler.wrap_s(), sampler.wrap_t()), (ClampToEdge, Repeat));
+    // Without a texture, as a moby's second material.
+    let mesh = read.node("mobys/11/0/mesh").mesh().unwrap();
+    let names: Vec<_> = mesh
+        .primitives()
+        .map(|primitive| primitive.material().name().unwrap().to_owned())
+        .collect();
+    assert_eq!(names, ["moby_000", "untextured"]);
+}
+
+#[test]
+fn sky_colours_are_whole_at_255_without_a_texture_and_at_128_with_one() {
+    let (_, read) = small();
+    let grey = ((128.0_f32 / 255.0 + 0.055) / 1.055).powf(2.4);
+    let grey = (grey * 65_535.0).round() as u32;
+    let found = |name: &str| colours(&read, &read.node(name));
+    let expected = |value: u32| {
+        BTreeSet::from([
+            vec![value, value, value, 65_535],
+            vec![value, value, value, 128 * 257],
+        ])
+    };
+    assert_eq!(found("sky/0"), expected(grey));
+    assert_eq!(found("sky/1"), expected(65_535));
+}
+
+#[test]
+fn only_what_is_selected_is_exported() {
+    let file = small_level::level().write().unwrap();
+    let select = |name: &str| name == "terrain/low" || name == "ties/7/1";
+    let options = LevelOptions {
+        select: Some(&select),
+        ..LevelOptions::default()
+    };
+    let (exported, read) = export_with(&file, &options);
+    let names: BTreeSet<_> = read.node_names().into_iter().collect();
+    assert_eq!(names, BTreeSet::from(["terrain/low", "ties", "ties/7/1"]));
+    assert_eq!(
+        [
+            exported.counts.patches,
+            exported.counts.ties,
+            exported.counts.shrubs
+        ],
+        [1, 1, 0]
+    );
+    let options = LevelOptions {
+        level: false,
+        ..LevelOptions::default()
+    };
+    let (_, read) = export_with(&file, &options);
+    assert_eq!(scene_names(&read), ["collision", "chunk0 collision"]);
+}
+
+#[test]
+fn a_class_alone_has_a_scene_for_each_level_of_detail() {
+    let file = small_level::level().write().unwrap();
+    let one = |kind, number| {
+        let class = ClassName { kind, number };
+        export_class(
+            &file,
+            "level.wad",
+            class,
+            &LevelOptions::default(),
+            &mut |_| {},
+        )
+    };
+    for (kind, number, scenes) in [
+        (ClassKind::Tie, TIE, &["tie 7", "tie 7 lod 1"][..]),
+        (ClassKind::Shrub, SHRUB, &["shrub 5"]),
+        (ClassKind::Moby, MOBY, &["moby 11", "moby 11 low"]),
+    ] {
+        let exported = one(kind, number).unwrap();
+        assert_eq!(notes(&exported), Vec::<String>::new());
+        let read = ReadBack::new(&exported.glb.to_vec());
+        assert_eq!(scene_names(&read), scenes);
+        if kind == ClassKind::Moby {
+            bind_pose(&read);
+        }
+    }
+    let error = one(ClassKind::Tie, 8).unwrap_err();
+    assert_eq!(error.to_string(), "there is no tie 8; the level's are 7");
+    assert!(matches!(error, ExportError::NoSuchClass { .. }));
+}
+
+#[test]
+fn all_textures_become_pictures_under_names_of_their_own() {
+    let file = small_level::level().write().unwrap();
+    let level = Level::read(&file).unwrap();
+    let all: BTreeMap<_, _> = level_textures(&level, 0, Alpha::Scaled, |_| true)
+        .map(|(name, png)| (name, decode_png(&png.unwrap())))
+        .collect();
+    let names: Vec<_> = all.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        [
+            "billboard/5",
+            "moby/000",
+            "shrub/000",
+            "sky/000",
+            "tfrag/000",
+            "tfrag/001",
+            "tie/000",
+            "tie/001"
+        ]
+    );
+    // The GS's 64 is doubled.
+    assert_eq!(all["tfrag/001"].1[..4], [10, 20, 30, 128]);
+    assert_eq!(all["sky/000"].0, [32; 2]);
+    let raw: Vec<_> = level_textures(&level, 0, Alpha::Raw, |name| name == "tfrag/001").collect();
+    assert_eq!(
+        decode_png(raw[0].1.as_ref().unwrap()).1[..4],
+        [10, 20, 30, 64]
+    );
+}
+
+/// A level with one part broken: what is told, and what is still there.
+#[test]
+fn what_is_broken_costs_only_itself() {
+    type Spoil = fn(&mut NewLevel);
+    let cases: [(&str, Spoil, &[&str]); 8] = [
+        (
+            "terrain",
+            |level| level.tfrags[0] = 9,
+            &["ties/7/0", "shrubs/5/0", "mobys/11/0", "sky/0", "collision"],
+        ),
+        (
+            "patch[0]",
+            |level| level.tfrags[0x40 + 0x1C..][..8].fill(0xFF),
+            &["ties/7/0", "sky/0"],
+        ),
+        (
+            "sky",
+            |level| level.sky[6] = 99,
+            &["terrain/high", "ties/7/0", "collision"],
+        ),
+        (
+            "collision",
+            |level| level.collision[0..4].fill(0xEE),
+            &["terrain/high", "chunk0/collision"],
+        ),
+        (
+            "tie 7",
+            |level| level.tie_classes[0].bytes[0x1C..0x20].fill(0x7F),
+            &["terrain/high", "ties/7/0", "shrubs/5/0"],
+        ),
+        (
+            "tie instances",
+            |level| spoil_block(level, BlockKind::TieInstances),
+            &["terrain/high", "shrubs/5/0"],
+        ),
+        (
+            "lights",
+            |level| spoil_block(level, BlockKind::Lights),
+            &["terrain/high", "ties/7/0", "shrubs/5/0"],
+        ),
+        (
+            "texture slot 1",
+            |level| level.tie_classes[0].textures.truncate(1),
+            &["ties/7/0"],
+        ),
+    ];
+    for (words, spoil, left) in cases {
+        let mut level = small_level::level();
+        spoil(&mut level);
+        let (exported, read) = export(&level.write().unwrap());
+        let told = notes(&exported);
+        assert!(
+            told.iter().any(|note| note.contains(words)),
+            "{words}: {told:?}"
+        );
+        assert!(
+            exported.notes.iter().any(|note| !note.is_missing),
+            "{words}"
+        );
+        let names = read.node_names();
+        for name in left {
+            assert!(names.contains(name), "{words}: no {name}");
+        }
+    }
+    // The gameplay stream itself.
+    let mut file = small_level::level().write().unwrap();
+    let stream = small_level::gameplay().write().unwrap();
+    let packed = wonderwheel_commando::lz::compress(&stream);
+    let at = file
+        .windows(packed.len())
+        .position(|window| window == packed)
+        .unwrap();
+    file[at + 3..at + 7].fill(0xFF);
+    let (exported, read) = export(&file);
+    let told = notes(&exported);
+    assert!(
+        told.iter().any(|note| note.contains("gameplay")),
+        "{told:?}"
+    );
+    assert!(read.node_names().contains(&"terrain/high") && !read.node_names().contains(&"ties"));
+}
+
+fn spoil_block(level: &mut NewLevel, kind: BlockKind) {
+    let mut blocks = level.gameplay.blocks.iter_mut();
+    let block = blocks.find(|block| block.kinds.contains(&kind)).unwrap();
+    block.bytes[..4].copy_from_slice(&i32::MAX.to_le_bytes());
+}
+
+#[test]
+fn what_is_not_there_is_told_and_is_no_fault() {
+    let mut level = small_level::level();
+    level.tie_classes.clear();
+    level.overlay.clear();
+    let (exported, read) = export(&level.write().unwrap());
+    let told = notes(&exported);
+    assert!(
+        told.iter().any(|note| note.contains("no table of normals")),
+        "{told:?}"
+    );
+    assert!(
+        told.iter()
+            .any(|note| note.contains("tie 7: the level has no such class")),
+        "{told:?}"
+    );
+    assert!(exported.notes.iter().all(|note| note.is_missing));
+    // The instance keeps its node, the terrain its stored colours: 0x40 of 0x80.
+    assert!(read.node("ties/7/0").mesh().is_none());
+    let stored = vec![linear(64), linear(64), linear(64), 65_535];
+    assert_eq!(
+        colours(&read, &read.node("terrain/high")),
+        BTreeSet::from([stored])
+    );
+    let file = NewLevel {
+        id: 5,
+        ..NewLevel::default()
+    }
+    .write()
+    .unwrap();
+    let (exported, read) = export(&file);
+    assert_eq!((exported.counts.nodes, scene_names(&read).len()), (0, 0));
+    let error = export_level(
+        b"no level",
+        "level.wad",
+        &LevelOptions::default(),
+        &mut |_| {},
+    );
+    assert!(matches!(error, Err(ExportError::Format(_))));
+}
+
+#[test]
+fn matrices_that_gltf_cannot_say_are_told() {
+    let mut level = small_level::level();
+    let tie = |matrix| wonderwheel_commando::gameplay::TieInstance {
+        class: TIE,
+        matrix,
+        ..Default::default()
+    };
+    let mut sheared = small_level::at([1.0, 2.0, 3.0]);
+    sheared[1][0] = 0.5;
+    let mut mirrored = small_level::at([1.0, 2.0, 3.0]);
+    mirrored[2][2] = -2.0;
+    let mut nowhere = small_level::at([1.0, 2.0, 3.0]);
+    nowhere[3][1] = f32::NAN;
+    let table = wonderwheel_commando::gameplay::InstanceTable::new(vec![
+        tie(sheared),
+        tie(mirrored),
+        tie(nowhere),
+    ]);
+    let mut blocks = level.gameplay.blocks.iter_mut();
+    let block = blocks
+        .find(|block| block.kinds.contains(&BlockKind::TieInstances))
+        .unwrap();
+    block.bytes = table.write();
+    let (exported, read) = export(&level.write().unwrap());
+    let told = notes(&exported);
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(
+        told[0].contains("ties/7/0") && told[1].contains("ties/7/2"),
+        "{told:?}"
+    );
+    assert!(!read.node_names().contains(&"ties/7/2"));
+    let world = world(&read);
+    let top =
+        world[&read.node("ties/7/1").index()].transform_point3(to_y_up([0.0, 0.0, 1.0]).into());
+    assert!(near(top.to_array(), to_y_up([1.0, 2.0, 1.0])));
+    let (translation, ..) = read.node("ties/7/0").transform().decomposed();
+    assert_eq!(translation, to_y_up([1.0, 2.0, 3.0]));
+}
+
+/// Numbers that follow from a seed.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 16) % limit.max(1) as u64) as usize
+    }
+
+    fn spoil(&mut self, bytes: &mut [u8]) {
+        if bytes.is_empty() {
+            return;
+        }
+        for _ in 0..=self.below(3) {
+            let at = self.below(bytes.len());
+            let nasty = [0, 1, 0x7F, 0x80, 0xFF];
+            match self.below(3) {
+                0 => bytes[at] ^= 1 << self.below(8),
+                1 => bytes[at] = nasty[self.below(nasty.len())],
+                _ => {
+                    let word = [
+                        i32::MAX,
+                        -1,
+                        f32::NAN.to_bits() as i32,
+                        f32::MAX.to_bits() as i32,
+                    ][self.below(4)];
+                    let end = (at & !3) + 4;
+                    if let Some(slot) = bytes.get_mut(end - 4..end) {
+                        slot.copy_from_slice(&word.to_le_bytes());
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn damage_inside_the_parts_never_ends_in_a_panic_or_a_file_that_nobody_reads() {
+    let mut random = Random(0x1979);
+    let (mut whole, mut told) = (0, 0);
+    for _ in 0..1_200 {
+        let mut level = small_level::level();
+        match random.below(8) {
+            0 => random.spoil(&mut level.tfrags),
+            1 => random.spoil(&mut level.sky),
+            2 => random.spoil(&mut level.collision),
+            3 => random.spoil(&mut level.tie_classes[0].bytes),
+            4 => random.spoil(&mut level.shrub_classes[0].class.bytes),
+            5 => random.spoil(&mut level.moby_classes[0].bytes),
+            6 => random.spoil(&mut level.overlay),
+            _ => {
+                let blocks = level.gameplay.blocks.len();
+                let block = random.below(blocks);
+                random.spoil(&mut level.gameplay.blocks[block].bytes);
+            }
+        }
+        let Ok(file) = level.write() else { continue };
+        let (exported, _) = export(&file);
+        match exported.notes.is_empty() {
+            true => whole += 1,
+            false => told += 1,
+        }
+    }
+    assert!(whole > 100 && told > 100, "{whole} {told}");
+}
+
+#[test]
+fn damage_anywhere_in_the_file_is_an_error_or_a_file() {
+    let whole = small_level::level().write().unwrap();
+    let mut random = Random(0x2002);
+    let mut read = 0;
+    for round in 0..1_500 {
+        let mut file = whole.clone();
+        match round % 5 {
+            0 => file.truncate(random.below(whole.len())),
+            _ => random.spoil(&mut file),
+        }
+        match export_level(&file, "level.wad", &LevelOptions::default(), &mut |_| {}) {
+            Ok(exported) => {
+                ReadBack::new(&exported.glb.to_vec());
+                read += 1;
+            }
+            Err(ExportError::Format(_)) => {}
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert!(read > 100, "{read}");
+}

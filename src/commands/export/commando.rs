@@ -1,0 +1,223 @@
+//! Levels of Going Commando: a container on disk, or one that is forged.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File},
+    io::{Read, Write},
+    path::Path,
+};
+
+use wonderwheel_commando::level::{ClassKind, Level, LevelFile, LevelHeader};
+use wonderwheel_export::{
+    ExportError,
+    commando::{self, ClassName, Exported, LevelOptions},
+};
+use wonderwheel_forge::Recipe;
+
+use super::{ExportOptions, SceneName, alpha};
+use crate::{
+    bounded_read::bounded_read,
+    catalogue::glob_set,
+    commands::forge,
+    failure::{Code, Failure},
+    forged,
+    level_name::LevelName,
+    progress,
+    report::line,
+    write_whole::write_whole,
+};
+
+/// The largest container that is read; the disc's largest has 20 MB.
+const MOST_BYTES: u64 = 256 << 20;
+/// Bytes that tell a container: the longer of its two headers.
+const HEAD: u64 = 0x68;
+
+/// A level's file.
+pub struct Container {
+    /// What messages call it.
+    name: String,
+    bytes: Vec<u8>,
+}
+
+/// The container that `what` means: that of a recipe, or a file on disk that begins as one. None when it means something else.
+pub fn container(what: &str) -> Result<Option<Container>, Failure> {
+    if let Ok(LevelName::Forged(name)) = what.parse() {
+        let recipe = forged::recipe(&name, None)?;
+        if !matches!(recipe, Recipe::Commando(_)) {
+            return Ok(None);
+        }
+        let forged = forge::make(&recipe)?;
+        line(format!(
+            "level {} forged: {}",
+            forged.game.level,
+            forged.summary()
+        ));
+        let file = forged.game.files.into_iter().next();
+        return Ok(file.map(|(name, bytes)| Container { name, bytes }));
+    }
+    let path = Path::new(what);
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let mut head = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(HEAD).read_to_end(&mut head))
+        .map_err(|error| Failure::io(path, &error))?;
+    if LevelHeader::read(&head).is_err() {
+        return Ok(None);
+    }
+    let bytes = bounded_read(path, MOST_BYTES, "is it a level container?")?;
+    // One that is damaged is known by its name: another game's file may begin with the same words.
+    let is_wad = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("wad"));
+    let is_container = is_wad || LevelFile::read(&bytes).is_ok();
+    Ok(is_container.then(|| Container {
+        name: path.display().to_string(),
+        bytes,
+    }))
+}
+
+/// A class on the command line: `tie/1200`.
+pub fn parse_class(text: &str) -> Result<ClassName, String> {
+    let kinds = BTreeMap::from([
+        ("tie", ClassKind::Tie),
+        ("shrub", ClassKind::Shrub),
+        ("moby", ClassKind::Moby),
+    ]);
+    let class = text.split_once('/').and_then(|(kind, number)| {
+        Some(ClassName {
+            kind: *kinds.get(kind)?,
+            number: number.parse().ok()?,
+        })
+    });
+    class.ok_or_else(|| "expected tie, shrub or moby, a slash and a number".into())
+}
+
+/// Exports a level, a class of it, or its textures.
+pub fn export(
+    options: &ExportOptions,
+    container: &Container,
+    is_glb: bool,
+) -> Result<Code, Failure> {
+    match (is_glb, options.class) {
+        (true, _) => export_glb(options, container),
+        (false, None) => export_textures(options, container),
+        (false, Some(_)) => Err(Failure::new(
+            Code::Usage,
+            format!(
+                "{}: a class is written to a name that ends in .glb",
+                options.out.display()
+            ),
+        )),
+    }
+}
+
+fn export_glb(options: &ExportOptions, container: &Container) -> Result<Code, Failure> {
+    let globs = glob_set(&options.only)?;
+    let select = |node: &str| globs.is_match(node);
+    let wants = |scene| options.scene.is_empty() || options.scene.contains(&scene);
+    let chosen = LevelOptions {
+        level: wants(SceneName::Level),
+        collision: wants(SceneName::Collision) && !options.no_collision,
+        mip: options.mip,
+        alpha: alpha(options),
+        lit: !options.unlit,
+        ambient: [options.ambient; 3],
+        select: (!globs.is_empty()).then_some(&select),
+    };
+    let spinner = progress::spinner("");
+    let mut say = |what: &str| spinner.set_message(what.to_owned());
+    let (bytes, name) = (&container.bytes, &container.name);
+    let exported = match options.class {
+        Some(class) => commando::export_class(bytes, name, class, &chosen, &mut say),
+        None => commando::export_level(bytes, name, &chosen, &mut say),
+    };
+    spinner.finish_and_clear();
+    let exported = exported.map_err(|error| match error {
+        ExportError::Format(error) => container.broken(&error),
+        ExportError::NoSuchClass { .. } => Failure::new(Code::Usage, format!("{name}: {error}")),
+        other => super::failure(&options.out, &other),
+    })?;
+    write_whole(&options.out, |out| exported.glb.write_to(out))?;
+    line(format!("{}: {}", options.out.display(), summary(&exported)));
+    for note in &exported.notes {
+        eprintln!("{note}");
+    }
+    // What the level does not have cannot be missed in the export.
+    Ok(match exported.notes.iter().all(|note| note.is_missing) {
+        true => Code::Done,
+        false => Code::Findings,
+    })
+}
+
+fn summary(exported: &Exported) -> String {
+    let counts = exported.counts;
+    format!(
+        "{:.1} MB, {} patches, {} ties, {} shrubs, {} mobys, {} triangles, {} pictures in {} scenes",
+        exported.glb.size() as f64 / 1e6,
+        counts.patches,
+        counts.ties,
+        counts.shrubs,
+        counts.mobys,
+        counts.triangles,
+        counts.images,
+        counts.scenes
+    )
+}
+
+fn export_textures(options: &ExportOptions, container: &Container) -> Result<Code, Failure> {
+    let globs = glob_set(&options.only)?;
+    let wants = |name: &str| globs.is_empty() || globs.is_match(name);
+    let (level, faults) =
+        Level::read_lenient(&container.bytes).map_err(|error| container.broken(&error))?;
+    let spinner = progress::spinner("");
+    let (mut count, mut trouble) = (0_usize, faults);
+    for (name, png) in commando::level_textures(&level, options.mip, alpha(options), wants) {
+        spinner.set_message(name.clone());
+        match png {
+            Ok(png) => {
+                let path = options.out.join(format!("{name}.png"));
+                let folder = path.parent().unwrap_or(&options.out);
+                fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
+                write_whole(&path, |out| out.write_all(&png))?;
+                count += 1;
+            }
+            Err(error) => trouble.push(error),
+        }
+    }
+    spinner.finish_and_clear();
+    for error in &trouble {
+        eprintln!("{}: {error}", container.name);
+    }
+    if count == 0 {
+        let words = format!("{}: no texture was found in it", container.name);
+        return Err(Failure::new(Code::Findings, words));
+    }
+    line(format!("{count} textures in {}", options.out.display()));
+    Ok(match trouble.is_empty() {
+        true => Code::Done,
+        false => Code::Findings,
+    })
+}
+
+impl Container {
+    fn broken(&self, error: &wonderwheel_ps2::error::FormatError) -> Failure {
+        let advice = "wonderwheel inspect shows how far it can be read";
+        Failure::new(error.into(), format!("{}: {error}; {advice}", self.name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_is_a_kind_and_a_number() {
+        let class = parse_class("tie/1200").expect("it is one");
+        assert_eq!((class.kind, class.number), (ClassKind::Tie, 1200));
+        for text in ["tie", "tie/", "tie/x", "wall/3", "1200", "tie/1/2", ""] {
+            assert!(parse_class(text).is_err(), "{text}");
+        }
+    }
+}
