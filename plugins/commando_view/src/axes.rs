@@ -1,18 +1,20 @@
 //! The two worlds' axes: the game's are z up, ours y up. Both are right-handed, and a unit is a unit.
 //!
 //! `(x, y, z)` of the game is `(x, z, -y)` of ours. Everything of a level stays in the game's axes, from its file to the
-//! shader; the camera and what it meets (debug lines, the frame's depth) are in ours. Only this module knows both.
+//! shader; the camera and what it meets (debug lines, the frame's depth) are in ours. [`wonderwheel_commando::axes`] is where the
+//! two meet; this module says it in the engine's types.
 
 use bevy::math::{Mat4, Vec3};
+use wonderwheel_commando::axes;
 
 /// A place or direction of the game in our axes.
 pub fn to_world(game: Vec3) -> Vec3 {
-    Vec3::new(game.x, game.z, -game.y)
+    axes::to_y_up(game.to_array()).into()
 }
 
 /// A place or direction of ours in the game's axes.
 pub fn to_game(world: Vec3) -> Vec3 {
-    Vec3::new(world.x, -world.z, world.y)
+    axes::from_y_up(world.to_array()).into()
 }
 
 /// [`to_world`] as a matrix.

@@ -168,8 +168,12 @@ pub(crate) fn follow_files(
     let (name, bytes) = (load.name.clone(), file.bytes.clone());
     load.changed = false;
     load.task = Some(AsyncComputeTaskPool::get().spawn(async move {
-        let level = Level::read(&bytes).map_err(|error| format!("{name}{ENDING}: {error}"))?;
-        Ok(LevelScene::build(&level, &loose))
+        let opened = Level::read_lenient(&bytes);
+        let (level, faults) = opened.map_err(|error| format!("{name}{ENDING}: {error}"))?;
+        let mut scene = LevelScene::build(&level, &loose);
+        let broken = faults.iter().map(ToString::to_string);
+        scene.faults.splice(0..0, broken);
+        Ok(scene)
     }));
 }
 

@@ -11,7 +11,7 @@ use wonderwheel_ps2::error::FormatError;
 
 use crate::members::MemberKind;
 
-/// A level's file that has been opened once: its container, directory and streams are sound.
+/// A level's file that has been opened once: its container, its directory and its geometry are sound.
 #[derive(Asset, TypePath, Debug, Clone)]
 pub struct LevelFile {
     /// The file.
@@ -80,7 +80,7 @@ impl AssetLoader for LevelFileLoader {
     ) -> Result<LevelFile, CommandoAssetError> {
         let (file, bytes) = read(reader, context).await?;
         // Opened here, so that a broken file fails as an asset and the last good one stays.
-        match Level::read(&bytes).map(|level| level.header.id) {
+        match Level::read_lenient(&bytes).map(|(level, _)| level.header.id) {
             Ok(id) => Ok(LevelFile {
                 bytes: bytes.into(),
                 id,
