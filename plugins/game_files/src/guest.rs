@@ -18,7 +18,7 @@ use crate::files::GameFiles;
 pub(crate) use opening::{of_folder, of_image, of_medium, of_single, starts_as_level};
 
 /// Bytes of a level's header that are looked at: the larger of its two forms.
-pub(crate) const HEAD_BYTES: usize = 0x68;
+pub const HEAD_BYTES: usize = 0x68;
 /// No disc has members of so many sectors; what says so is no level's header.
 const MOST_SECTORS: u32 = 1 << 20;
 
@@ -86,7 +86,7 @@ fn level(files: &dyn GameFiles, name: &str) -> GuestLevel {
 }
 
 /// The number of `level<n>.wad`, lower case. Source: spec/commando-container.md 2.1.
-pub(crate) fn level_number(name: &str) -> Option<u32> {
+pub fn level_number(name: &str) -> Option<u32> {
     let digits = name.strip_prefix("level")?.strip_suffix(".wad")?;
     let is_decimal = digits.bytes().all(|byte| byte.is_ascii_digit());
     if is_decimal {

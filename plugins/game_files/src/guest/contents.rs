@@ -265,11 +265,13 @@ mod tests {
 
     #[test]
     fn without_global_headers_the_table_is_found_by_where_it_leads() {
+        let mut scene = vec![0; 0x137C];
+        (scene[0], scene[1]) = (0x7C, 0x13);
         let part = |id| {
             [
                 (audio(), 2000, 1),
                 (header(id), 2001, 1),
-                (audio(), 2002, 1),
+                (scene.clone(), 2002, 1),
             ]
         };
         let mut area = area(&[&part(1), &part(2)]);
