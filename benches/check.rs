@@ -11,6 +11,20 @@
 )]
 #[path = "../src/check/mod.rs"]
 mod check;
+#[allow(
+    dead_code,
+    unused_imports,
+    reason = "the program's own module; the bench extracts nothing"
+)]
+#[path = "../src/extract/mod.rs"]
+mod extract;
+#[allow(
+    dead_code,
+    unused_imports,
+    reason = "the program's own module; the bench shows nothing"
+)]
+#[path = "../src/guest/mod.rs"]
+mod guest;
 
 use std::fs;
 use std::num::NonZero;

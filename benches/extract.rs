@@ -129,11 +129,7 @@ fn extraction(home: &Path, image: &Path, bytes: u64) {
         "names and kinds of all files      {:8.3} ms",
         start.elapsed().as_secs_f64() * 1e3
     );
-    let largest = rows
-        .iter()
-        .map(|(row, _)| u64::from(row.entry.size))
-        .max()
-        .unwrap_or(0);
+    let largest = rows.iter().map(|(row, _)| row.size).max().unwrap_or(0);
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let peak = std::cell::Cell::new(0);
     let extract = |jobs: usize| {
@@ -142,7 +138,6 @@ fn extraction(home: &Path, image: &Path, bytes: u64) {
         reset_peak();
         let start = Instant::now();
         let outcome = extract::run(&Job {
-            archive: archive.archive(),
             rows: &rows,
             out: &out,
             jobs: NonZero::new(jobs).expect("a worker"),

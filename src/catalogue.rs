@@ -1,32 +1,80 @@
-//! What a store holds, file by file: an archive's entries, or loose files.
+//! What a store holds, file by file: an archive's entries, a disc's files, or loose files.
 
 use std::collections::BTreeMap;
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
-use wonderwheel_game_files::{ArchiveFiles, GameFiles, archive::ListedFile, kinds, unnamed};
+use wonderwheel_game_files::{
+    ArchiveFiles, DiscFiles, GameFiles, Opened, archive::ListedFile, guest, kinds, unnamed,
+};
 use wonderwheel_warriors::classify::FileKind;
 
-use crate::failure::{Code, Failure};
+use crate::{
+    failure::{Code, Failure},
+    guest::GuestKind,
+    inspect::kind::Kind,
+};
 
 /// A file of a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// Its number in the index of an archive.
     pub number: Option<usize>,
-    /// Its first byte in the archive.
-    pub offset: Option<u32>,
+    /// Its first byte in the archive, or on the disc.
+    pub offset: Option<u64>,
     /// The hash that an index lists it under.
     pub hash: u32,
     /// Bytes.
     pub size: u64,
     /// What it is.
-    pub kind: FileKind,
+    pub kind: Kind,
     /// Its name; one made of the hash when it is not known.
     pub name: String,
     /// Whether the name is its own.
     pub is_named: bool,
     /// The resource in it, when its name is known and the file's is that one's hash.
     pub resource: Option<String>,
+}
+
+/// All files of what was opened, in the order of its index or of their names.
+pub fn of_opened(opened: &Opened) -> Vec<Item> {
+    match (&opened.archive, &opened.disc) {
+        (Some(archive), _) => of_archive(archive),
+        (None, Some(disc)) => of_disc(disc),
+        (None, None) => of_files(&*opened.files),
+    }
+}
+
+/// All files of a disc without an archive, which is the second guest's, in the order of their names.
+pub fn of_disc(disc: &DiscFiles) -> Vec<Item> {
+    let item = |(name, file): (&str, &wonderwheel_game_files::disc_files::OnDisc)| Item {
+        number: None,
+        offset: Some(file.extent.start()),
+        hash: unnamed::index_hash(name),
+        size: file.extent.len(),
+        kind: guest_kind(disc, name).map_or(Kind::Game(FileKind::Unknown), Kind::Guest),
+        name: name.to_owned(),
+        is_named: true,
+        resource: None,
+    };
+    disc.files().map(item).collect()
+}
+
+/// What a file of the second guest's disc is, by its name and its first bytes: all that says so itself.
+fn guest_kind(files: &dyn GameFiles, name: &str) -> Option<GuestKind> {
+    if name == "rc2.hdr" {
+        return Some(GuestKind::Contents);
+    }
+    if !name.ends_with(".wad") {
+        return None;
+    }
+    let size = files.size(name)?;
+    let most = guest::HEAD_BYTES;
+    let length = usize::try_from(size).map_or(most, |size| size.min(most));
+    let head = files.read_range(name, 0, length).ok()?;
+    match guest::level_id(&head) {
+        Some(_) => Some(GuestKind::Level),
+        None => head.starts_with(b"WAD").then_some(GuestKind::Wad),
+    }
 }
 
 /// All files of an archive that can be found, in the order of its index.
@@ -40,10 +88,10 @@ pub fn of_listed(archive: &ArchiveFiles, file: &ListedFile) -> Item {
     let resource = archive.resource_name(&file.name);
     Item {
         number: Some(file.number),
-        offset: Some(file.entry.offset),
+        offset: Some(file.entry.offset.into()),
         hash: file.entry.name_hash,
         size: file.entry.size.into(),
-        kind: file.kind,
+        kind: Kind::Game(file.kind),
         name: file.name.clone(),
         is_named: file.is_named,
         resource: resource.map(str::to_owned),
@@ -57,7 +105,10 @@ pub fn of_files(files: &dyn GameFiles) -> Vec<Item> {
         offset: None,
         hash: unnamed::index_hash(&name),
         size: files.size(&name).unwrap_or(0),
-        kind: kinds::kind_of(files, &name),
+        kind: match guest_kind(files, &name) {
+            Some(kind) => Kind::Guest(kind),
+            None => Kind::Game(kinds::kind_of(files, &name)),
+        },
         is_named: unnamed::hash(&name).is_none(),
         resource: None,
         name,
@@ -66,7 +117,7 @@ pub fn of_files(files: &dyn GameFiles) -> Vec<Item> {
 }
 
 /// How many files of each kind there are, and their bytes, in the order of the kinds.
-pub fn by_kind<'a>(items: impl IntoIterator<Item = &'a Item>) -> BTreeMap<FileKind, (usize, u64)> {
+pub fn by_kind<'a>(items: impl IntoIterator<Item = &'a Item>) -> BTreeMap<Kind, (usize, u64)> {
     let mut kinds = BTreeMap::<_, (usize, u64)>::new();
     for item in items {
         let (files, bytes) = kinds.entry(item.kind).or_default();
@@ -79,14 +130,18 @@ pub fn by_kind<'a>(items: impl IntoIterator<Item = &'a Item>) -> BTreeMap<FileKi
 /// Which files a person wants.
 #[derive(Debug, Clone, Default)]
 pub struct Choice {
-    kinds: Vec<FileKind>,
+    kinds: Vec<Kind>,
     patterns: Option<GlobSet>,
 }
 
 impl Choice {
     /// Of these kinds, with names that one of these patterns fits; no kinds or no patterns are all of them.
     pub fn new(kinds: &[String], patterns: &[String]) -> Result<Self, Failure> {
-        let kinds = kinds.iter().filter_map(|kind| FileKind::by_name(kind));
+        let kind = |name: &String| {
+            let game = FileKind::by_name(name).map(Kind::Game);
+            game.or_else(|| GuestKind::by_name(name).map(Kind::Guest))
+        };
+        let kinds = kinds.iter().filter_map(kind);
         Ok(Self {
             kinds: kinds.collect(),
             patterns: match patterns {
@@ -98,13 +153,7 @@ impl Choice {
 
     /// Whether a file is wanted. A pattern fits its name, with or without the folder that it is extracted to, or that of the
     /// resource in it.
-    pub fn takes(
-        &self,
-        kind: FileKind,
-        name: &str,
-        is_named: bool,
-        resource: Option<&str>,
-    ) -> bool {
+    pub fn takes(&self, kind: Kind, name: &str, is_named: bool, resource: Option<&str>) -> bool {
         let of_kind = self.kinds.is_empty() || self.kinds.contains(&kind);
         let fits = |patterns: &GlobSet| {
             let folder = if is_named { "ee_files" } else { "unnamed" };
@@ -138,7 +187,9 @@ pub fn glob_set(patterns: &[String]) -> Result<GlobSet, Failure> {
 
 /// The kinds that `--kind` takes.
 pub fn kind_names() -> clap::builder::PossibleValuesParser {
-    clap::builder::PossibleValuesParser::new(FileKind::ALL.map(FileKind::name))
+    let guest = GuestKind::ALL.map(GuestKind::name);
+    let names = FileKind::ALL.map(FileKind::name).into_iter().chain(guest);
+    clap::builder::PossibleValuesParser::new(names)
 }
 
 #[cfg(test)]
@@ -151,7 +202,7 @@ mod tests {
             offset: None,
             hash: 0,
             size: 0,
-            kind,
+            kind: Kind::Game(kind),
             name: name.into(),
             is_named: !name.ends_with(".bin"),
             resource: (name == "863681355").then(|| "legal_screen".into()),

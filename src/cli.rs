@@ -40,6 +40,14 @@ macro_rules! kinds_help {
     };
 }
 
+/// Those of the second guest.
+macro_rules! guest_kinds_help {
+    () => {
+        "Kinds of Going Commando: commando-level, wad, commando-data, commando-chunk, commando-core, gameplay, tfrag, sky, \
+         collision, occlusion, occlusion-mappings, tie, shrub, moby, commando-toc."
+    };
+}
+
 /// Opens the level data of two PlayStation 2 games, streams them as the originals did and draws them as the PS2 did.
 #[derive(Parser, Clone, Debug)]
 #[command(name = "wonderwheel", version, about, max_term_width = 100, after_help = EXAMPLES)]
@@ -112,6 +120,7 @@ pub enum Command {
 Examples:
   wonderwheel inspect ee_files/level99.lev
   wonderwheel inspect level99.lev --data warriors.iso      a file of a disc, without extraction
+  wonderwheel inspect level0.wad --data commando.iso
   wonderwheel inspect 2241419303 --depth 2
   wonderwheel inspect strange.bin --kind rw-txd --bytes
   wonderwheel inspect level99.lev --json | jq '.nodes[0].fields'
@@ -135,25 +144,35 @@ Examples:
   wonderwheel list warriors.iso
   wonderwheel list ~/warriors --only 'level99*' --long
   wonderwheel list warriors.iso --kind lua --json
+  wonderwheel list commando.iso --kind commando-level
 
-", kinds_help!()))]
+", kinds_help!(), "\n\n", guest_kinds_help!()))]
     List(ListOptions),
     /// What a disc is, and what it holds: serial number, sizes, kinds of files, levels
-    #[command(after_help = "Example:\n  wonderwheel info warriors.iso\n\n\
-                      Exit codes: 0 whole, 1 something of it is damaged, 3 to 7 it cannot be opened.")]
+    #[command(
+        after_help = "Examples:\n  wonderwheel info warriors.iso\n  wonderwheel info commando.iso\n  \
+                      wonderwheel info LEVEL0.WAD\n\n\
+                      Exit codes: 0 whole, 1 something of it is damaged, 3 to 7 it cannot be opened."
+    )]
     Info(InfoOptions),
-    /// Writes the files of a disc into a folder
+    /// Writes the files of a disc, or the members of a level of Going Commando, into a folder
     #[command(after_help = concat!("\
 Examples:
   wonderwheel extract warriors.iso ~/warriors --verify
   wonderwheel extract warriors.iso level99 --only 'level99*' --only global.lua
   wonderwheel extract warriors.iso ~/warriors --names names.txt
+  wonderwheel extract commando.iso ~/commando --only 'level*'
+  wonderwheel extract ~/commando/ee_files/level0.wad level0 --only 'ties/*' --only '*.bin'
 
 OUT/ee_files holds the files whose names are known, OUT/unnamed the others under the hashes of their names, OUT/index.tsv where
 each lay on the disc. A run that was stopped goes on where it was: what is there is compared with the disc, byte for byte, and
 kept when it is the same. A file that differs is left as it is and told.
 
-", kinds_help!(), "\n
+The members of a level are written decompressed, as `inspect` reads them: tfrag.bin, sky.bin, collision.bin, occlusion.bin,
+occlusion_mappings.bin, gameplay.bin, core_index.bin, core_data.bin, gs_ram.bin, overlay.bin, sound_bank.bin, ties/CLASS.bin,
+shrubs/CLASS.bin, mobys/CLASS.bin. Its textures are what `wonderwheel commando textures` writes.
+
+", kinds_help!(), "\n\n", guest_kinds_help!(), "\n
 Exit codes: 0 all files are there, 1 some cannot be used, 2 this folder is not written to, 3 the disk is full or refuses."))]
     Extract(ExtractOptions),
     /// Recovers the names of a disc's files: its index has only their hashes
@@ -187,15 +206,19 @@ Examples:
   wonderwheel check ~/warriors/ee_files/level99.lev
   wonderwheel check ~/warriors --json > counts.json
   wonderwheel check ~/warriors --quiet --strict && echo all is well
+  wonderwheel check commando.iso
+  wonderwheel check LEVEL0.WAD
 
-Counts are held against the disc's when nine tenths of its files are here; with fewer they only stand beside them.
+Counts are held against the disc's when nine tenths of its files are here, or of Going Commando's 27 levels; with fewer they
+only stand beside them.
 
 Memory: 64 MiB and what the largest files need, whatever the number of jobs.
 
 Exit codes: 0 every file was read; 1 a file cannot be read, nothing here is known or, with --strict, a rule is broken; \
 3 the path cannot be read; 4 to 7 it cannot be opened (see wonderwheel --help).")]
     Check {
-        /// A disc image, a folder with WARRIORS.DIR, a folder of loose files, or a single file; without it the known data
+        /// A disc image, a folder with WARRIORS.DIR, a folder of loose files, or a single file, a level or a member of one too;
+        /// without it the known data
         #[arg(value_name = "PATH")]
         path: Option<PathBuf>,
         /// How to check
@@ -510,6 +533,12 @@ mod tests {
             named,
             all.map(wonderwheel_warriors::classify::FileKind::name)
         );
+        let named = guest_kinds_help!()
+            .trim_start_matches("Kinds of Going Commando: ")
+            .trim_end_matches('.');
+        let named: Vec<&str> = named.split(", ").collect();
+        let all = crate::guest::GuestKind::ALL;
+        assert_eq!(named, all.map(crate::guest::GuestKind::name));
     }
 
     #[test]

@@ -5,7 +5,6 @@ pub mod recent;
 
 use std::path::{Path, PathBuf};
 
-use wonderwheel_game_files::identity::Medium;
 use wonderwheel_game_files::prelude::*;
 
 use crate::{
@@ -179,17 +178,20 @@ pub fn with_overlay(files: SharedFiles, options: &DataOptions) -> Result<SharedF
     })
 }
 
-/// Opens a folder, an archive or a disc image, makes sure that there is a level in it, and says on stderr what is unusual
-/// about it.
+/// Opens a folder, an archive or a disc image, makes sure that there is a level in it, of either game, and says on stderr what
+/// is unusual about it.
 pub fn open_path(
     path: &Path,
     origin: Origin,
     options: &DataOptions,
 ) -> Result<SharedFiles, Failure> {
-    open_identified(path, origin, options).map(|opened| opened.files)
+    let opened = open_any(path, origin, options)?;
+    expect_any_levels(&*opened.files)?;
+    say_unusual(path, &opened.identity);
+    Ok(opened.files)
 }
 
-/// As [`open_path`], with whose files they are.
+/// As [`open_path`], with whose files they are; the levels have to be those that are played.
 pub fn open_identified(
     path: &Path,
     origin: Origin,
@@ -229,6 +231,19 @@ pub fn expect_levels(files: &dyn GameFiles) -> Result<(), Failure> {
     if !levels(files).is_empty() {
         return Ok(());
     }
+    if let Some(guest) = guest_levels(files)
+        .into_iter()
+        .find(|level| level.id.is_some())
+    {
+        let (shown, name) = (files.describe(), guest.name);
+        return Err(Failure::new(
+            Code::WrongDisc,
+            format!(
+                "{shown}: its levels are Going Commando's, which are not played; look at one with `wonderwheel view {name} \
+                 --data {shown}`"
+            ),
+        ));
+    }
     Err(Failure::new(
         Code::Io,
         format!(
@@ -239,9 +254,18 @@ pub fn expect_levels(files: &dyn GameFiles) -> Result<(), Failure> {
     ))
 }
 
+/// Makes sure that there is a level, of either game.
+pub fn expect_any_levels(files: &dyn GameFiles) -> Result<(), Failure> {
+    if guest_levels(files).iter().any(|level| level.id.is_some()) {
+        return Ok(());
+    }
+    expect_levels(files)
+}
+
 /// Says on stderr whose disc it is, unless that is the expected one, and what is damaged.
 pub fn say_unusual(path: &Path, identity: &Identity) {
-    if identity.medium != Medium::LooseFiles && !identity.verified {
+    let is_expected = identity.verified || identity.title.is_going_commando();
+    if identity.medium.is_disc() && !is_expected {
         eprintln!("{}: {}", path.display(), identity.line());
     }
     for warning in &identity.warnings {

@@ -12,6 +12,7 @@ mod extract;
 mod failure;
 mod forged;
 mod game;
+mod guest;
 mod inspect;
 mod interrupt;
 mod level_name;

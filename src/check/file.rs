@@ -1,5 +1,8 @@
 //! One file: what it is, what is in it, what is wrong with it.
 
+use std::num::NonZero;
+
+use wonderwheel_game_files::guest;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_warriors::classify::{Classified, Content, FileKind};
@@ -11,6 +14,7 @@ use super::files::GameFile;
 use super::findings::NAMED;
 use super::tally::Tally;
 use super::worlds::{PartFile, Worlds};
+use crate::guest::GuestKind;
 
 /// The rule of meshes that nobody can draw.
 const UNDECODABLE: &str = "chain-decodes";
@@ -33,6 +37,8 @@ pub struct Sheet {
     pub kept: Option<Kept>,
     /// Nobody knows what the file is.
     pub is_unknown: bool,
+    /// It is one of the second guest's.
+    pub is_guest: bool,
 }
 
 /// What is kept of a file for the files that belong to it.
@@ -55,6 +61,7 @@ impl Default for Sheet {
             more_errors: 0,
             kept: None,
             is_unknown: false,
+            is_guest: false,
         }
     }
 }
@@ -71,8 +78,36 @@ impl Sheet {
         }
     }
 
+    /// Takes what was found out about a piece of the file, which its name tells from others.
+    pub fn absorb(&mut self, piece: Self, name: &str) {
+        self.tally.absorb(piece.tally);
+        for error in piece.errors {
+            self.fail(error.within(name.to_owned()));
+        }
+        self.more_errors += piece.more_errors;
+        let (kept, counts) = (piece.findings.as_slice(), piece.findings.counts());
+        for finding in kept {
+            let path = match finding.path.as_str() {
+                "" => name.to_owned(),
+                path => format!("{name}/{path}"),
+            };
+            self.findings.within(path, |findings| {
+                let message = finding.message.clone();
+                match finding.offset {
+                    Some(offset) => findings.report_at(finding.rule, offset, message),
+                    None => findings.report(finding.rule, message),
+                }
+            });
+        }
+        for &(rule, count) in counts {
+            let kept = kept.iter().filter(|finding| finding.rule == rule).count() as u64;
+            // Those of which nothing was kept are counted, and no more is kept of them here.
+            (kept..count).for_each(|_| self.findings.report(rule, ""));
+        }
+    }
+
     /// Notes a piece that cannot be read.
-    fn fail(&mut self, error: FormatError) {
+    pub fn fail(&mut self, error: FormatError) {
         if self.errors.len() < KEPT_ERRORS {
             self.errors.push(error);
         } else {
@@ -89,8 +124,9 @@ pub fn comes_first(file: &GameFile) -> bool {
     )
 }
 
-/// Checks a file whose bytes are at hand. Parts are held against the world that they belong to.
-pub fn examine(file: &GameFile, bytes: &[u8], worlds: &Worlds) -> Sheet {
+/// Checks a file whose bytes are at hand. Parts are held against the world that they belong to; a level of the second guest is
+/// taken apart by so many workers.
+pub fn examine(file: &GameFile, bytes: &[u8], worlds: &Worlds, jobs: NonZero<usize>) -> Sheet {
     let mut sheet = Sheet::default();
     let Classified {
         mut kind,
@@ -101,6 +137,16 @@ pub fn examine(file: &GameFile, bytes: &[u8], worlds: &Worlds) -> Sheet {
     // objects, and nothing at all like anything.
     if !by_name && !file.is_unnamed && (bytes.is_empty() || kind == FileKind::ObjectList) {
         kind = FileKind::Unknown;
+    }
+    if kind == FileKind::Unknown
+        && let Some(kind) = guest_kind(&file.name, bytes)
+    {
+        sheet.is_guest = true;
+        match kind {
+            GuestKind::Level => count::guest::level(&mut sheet, bytes, jobs),
+            kind => count::guest::member(&mut sheet, kind, bytes),
+        }
+        return sheet;
     }
     count::entry::entry(&mut sheet, file, kind, agrees, bytes);
     if bytes.is_empty() && kind != FileKind::Unknown {
@@ -147,6 +193,22 @@ pub fn examine(file: &GameFile, bytes: &[u8], worlds: &Worlds) -> Sheet {
     }
     sheet
 }
+
+/// What a file of the second guest is: what says so itself, and by its name the disc's table of contents, a level that is
+/// damaged, and members that were extracted.
+fn guest_kind(name: &str, bytes: &[u8]) -> Option<GuestKind> {
+    if name == CONTENTS {
+        return Some(GuestKind::Contents);
+    }
+    let begins_as_level = || guest::level_id(bytes).is_some() && name.ends_with(".wad");
+    if guest::level_number(name).is_some() || begins_as_level() {
+        return Some(GuestKind::Level);
+    }
+    GuestKind::recognise(bytes).or_else(|| GuestKind::of_member(name, bytes))
+}
+
+/// The table of contents of the second guest's disc.
+pub const CONTENTS: &str = "rc2.hdr";
 
 /// The content breaks the rule of the kind that the name says. Where a reader went through it all the same that is a
 /// remark; where there is no reader the rule is all there is.

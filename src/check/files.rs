@@ -1,5 +1,6 @@
 //! Which files there are: those of any store of the game's files, or a single one.
 
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -9,9 +10,12 @@ use wonderwheel_game_files::archive::{ARCHIVE_NAME, INDEX_NAME};
 use wonderwheel_game_files::files::MAX_FILE_BYTES;
 use wonderwheel_game_files::open::SMALLEST_IMAGE;
 use wonderwheel_game_files::{
-    GameFileError, GameFiles, OpenOptions, Opened, SharedFiles, WhyPassed, iso, magic, open_with,
-    unnamed,
+    GameFileError, GameFiles, OpenOptions, Opened, SharedFiles, SingleFile, WhyPassed,
+    guest_levels, iso, magic, open_with, unnamed,
 };
+
+use super::file::CONTENTS;
+use crate::guest::GuestKind;
 
 /// What an extractor writes beside the game's files.
 const NOT_OF_THE_GAME: [&str; 2] = ["index.tsv", "source.txt"];
@@ -52,6 +56,8 @@ pub struct FileSet {
     pub blocked: Vec<Blocked>,
     /// Folders that were not looked into.
     pub skipped_folders: usize,
+    /// Files of a disc that nothing here reads.
+    pub unchecked: usize,
     /// Whose disc it is, where it is one.
     pub disc: Option<String>,
     /// What is wrong with the image or the archive, a line each.
@@ -66,19 +72,34 @@ impl FileSet {
     pub fn open(path: &Path, options: &OpenOptions) -> Result<Self, GameFileError> {
         let failed = |error| GameFileError::io(path.display().to_string(), "open", error);
         if is_single(path).map_err(failed)? {
-            return Ok(Self::of(Arc::new(OneFile::open(path)?)));
+            return Ok(Self::of(Arc::new(SingleFile::open(path)?)));
         }
         let Opened {
             files: SharedFiles(store),
             identity,
             archive,
+            disc,
             ..
         } = open_with(path, options)?;
-        Ok(Self {
-            disc: archive.map(|_| identity.line()),
-            damage: identity.warnings,
+        let is_disc = archive.is_some() || disc.is_some();
+        let mut set = Self {
+            disc: is_disc.then(|| identity.line()),
+            damage: identity.warnings.clone(),
             ..Self::of(store)
-        })
+        };
+        if identity.title.is_going_commando() {
+            // Films and sounds: nothing here reads them, and some are too large to be read whole.
+            let all = set.files.len();
+            let levels = guest_levels(&*set.store);
+            let levels: HashSet<_> = levels.into_iter().map(|level| level.file).collect();
+            set.files.retain(|file| {
+                let name = &file.name;
+                let is_member = disc.is_none() && name.ends_with(".bin");
+                levels.contains(name) || name == CONTENTS || is_member
+            });
+            set.unchecked = all - set.files.len();
+        }
+        Ok(set)
     }
 
     /// All files of a store.
@@ -99,6 +120,7 @@ impl FileSet {
             files,
             blocked: Vec::new(),
             skipped_folders: 0,
+            unchecked: 0,
             disc: None,
             damage: Vec::new(),
             store: store.clone(),
@@ -143,7 +165,8 @@ fn is_single(path: &Path) -> io::Result<bool> {
         .any(|known| plain.eq_ignore_ascii_case(known));
     let extension = plain.rsplit_once('.').map(|(_, extension)| extension);
     let is_called_image = extension.is_some_and(|extension| {
-        IMAGES.contains(&extension) && (extension != "bin" || data.len() >= SMALLEST_IMAGE)
+        let is_large = data.len() >= SMALLEST_IMAGE && !GuestKind::is_member_name(plain);
+        IMAGES.contains(&extension) && (extension != "bin" || is_large)
     });
     let mut file = File::open(path)?;
     let mut head = Vec::new();
@@ -153,61 +176,6 @@ fn is_single(path: &Path) -> io::Result<bool> {
     // A mark of two bytes may stand at the begin of anything.
     let is_packed = data.len() > MAX_FILE_BYTES && magic::foreign(&head).is_some();
     Ok(!is_archive && !is_called_image && !has_mark && !is_packed)
-}
-
-/// A store of one file.
-#[derive(Debug)]
-struct OneFile {
-    path: PathBuf,
-    name: String,
-}
-
-impl OneFile {
-    fn open(path: &Path) -> Result<Self, GameFileError> {
-        let shown = path.display().to_string();
-        let absolute = std::path::absolute(path);
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        Ok(Self {
-            name: name.to_ascii_lowercase(),
-            path: absolute.map_err(|error| GameFileError::io(shown, "open", error))?,
-        })
-    }
-}
-
-impl GameFiles for OneFile {
-    fn size(&self, name: &str) -> Option<u64> {
-        (name == self.name).then(|| fs::metadata(&self.path).ok().map(|data| data.len()))?
-    }
-
-    fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
-        let shown = || self.path.display().to_string();
-        let failed = |error| GameFileError::io(shown(), "read", error);
-        let size = self
-            .size(name)
-            .ok_or_else(|| GameFileError::not_found(&shown(), name))?;
-        if size > MAX_FILE_BYTES {
-            return Err(GameFileError::Limit {
-                path: shown(),
-                max: MAX_FILE_BYTES,
-                found: size,
-                advice: "this is not one of the game's files".into(),
-            });
-        }
-        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
-        let file = File::open(&self.path).map_err(failed)?;
-        file.take(MAX_FILE_BYTES)
-            .read_to_end(&mut bytes)
-            .map_err(failed)?;
-        Ok(bytes)
-    }
-
-    fn names(&self) -> Vec<String> {
-        vec![self.name.clone()]
-    }
-
-    fn describe(&self) -> String {
-        self.path.display().to_string()
-    }
 }
 
 #[cfg(test)]

@@ -2,15 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::report::{ChunkRow, Group, Report, Rule, files_of_the_disc};
+use super::report::{ChunkRow, Group, Report, Rule, Share};
 use super::tally::Range;
 
 /// The whole report, with every group and every row.
 pub fn value(report: &Report) -> Value {
+    let Share { all, is_guest, .. } = report.share;
     json!({
         "files": report.files,
         "bytes": report.bytes,
-        "retail_files": files_of_the_disc(),
+        "retail_files": (!is_guest).then_some(all),
+        "retail_levels": is_guest.then_some(all),
         "completeness": report.completeness.name(),
         "disc": report.disc,
         "damage": report.damage,
@@ -36,6 +38,7 @@ pub fn value(report: &Report) -> Value {
         })).collect::<Vec<_>>(),
         "unknown": report.unknown,
         "skipped_folders": report.skipped_folders,
+        "unchecked": report.unchecked,
     })
 }
 

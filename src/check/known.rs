@@ -1,6 +1,6 @@
 //! What is known of the retail disc: the counts that a complete, undamaged set of its files gives.
 //!
-//! The numbers belong to the North American disc, `SLUS_212.15`. Nothing of the disc is in here but numbers; they say
+//! The numbers belong to the North American disc, `SLUS_212.15`; those of the second guest are [`commando`]'s. Nothing of the disc is in here but numbers; they say
 //! whether a set of files is complete and whether a reader sees all of it. A difference is a reason to look, not an
 //! error: other releases of the game have other counts.
 //!
@@ -59,6 +59,7 @@ pub struct KnownRange {
     pub source: &'static str,
 }
 
+pub mod commando;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -102,15 +103,35 @@ pub const GROUPS: &[(&str, &str)] = &[
     ("level", "levels"),
 ];
 
+/// What is known of one game's disc.
+#[derive(Debug, Clone, Copy)]
+pub struct Book {
+    /// Its groups with their headings, in order.
+    pub groups: &'static [(&'static str, &'static str)],
+    /// Its counts, ordered by group.
+    pub known: &'static [Known],
+    /// Smallest and largest values.
+    pub ranges: &'static [KnownRange],
+}
+
+/// The Warriors.
+pub const WARRIORS: Book = Book {
+    groups: GROUPS,
+    known: KNOWN,
+    ranges: RANGES,
+};
+
+/// Going Commando.
+pub const COMMANDO: Book = Book {
+    groups: commando::GROUPS,
+    known: commando::KNOWN,
+    ranges: commando::RANGES,
+};
+
 /// The row of an id.
 #[must_use]
 pub fn known(id: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|row| row.id == id)
-}
-
-/// The rows of a group, in their order.
-pub fn in_group(group: &str) -> impl Iterator<Item = &'static Known> {
-    KNOWN.iter().filter(move |row| row.group == group)
 }
 
 /// Chunks of a type: count and bytes of data; `None` for a type that does not occur.

@@ -4,7 +4,7 @@ use wonderwheel_warriors::chunk::ChunkType;
 
 use super::count::uncounted;
 use super::files::{FileSet, GameFile};
-use super::known::{self, Basis, GROUPS, Known};
+use super::known::{self, Basis, Book, Known};
 use super::run::Outcome;
 use super::tally::{Range, Tally};
 
@@ -27,7 +27,11 @@ pub struct Report {
     pub skipped_folders: usize,
     /// How much of the retail disc this is.
     pub completeness: Completeness,
-    /// Counts, in the order of [`GROUPS`].
+    /// What that is measured by.
+    pub share: Share,
+    /// Files of a disc that were not looked into, because nothing here reads them.
+    pub unchecked: usize,
+    /// Counts, in the order of the game's groups.
     pub groups: Vec<Group>,
     /// Chunks by type, every type that is here or on the disc.
     pub chunks: Vec<ChunkRow>,
@@ -52,12 +56,24 @@ pub enum Completeness {
     Part,
 }
 
+/// So many of so many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    /// So many are here.
+    pub here: u64,
+    /// The retail disc has so many.
+    pub all: u64,
+    /// Of what, in words: `files of the retail disc's archive`.
+    pub of: &'static str,
+    /// Whether they are the second guest's.
+    pub is_guest: bool,
+}
+
 impl Completeness {
-    fn of(files: u64) -> Self {
-        let all = files_of_the_disc();
-        if files >= all {
+    fn of(Share { here, all, .. }: Share) -> Self {
+        if here >= all {
             Self::Whole
-        } else if files * 10 >= all * 9 {
+        } else if here * 10 >= all * 9 {
             Self::Nearly
         } else {
             Self::Part
@@ -221,6 +237,29 @@ impl Report {
         });
         let files = set.files.len() as u64;
         let known_files = files - outcome.unknown.len() as u64;
+        // A set is one game's; files of the other one that lie beside them are counted and not judged.
+        let is_guest = outcome.guests > 0 && outcome.guests == known_files;
+        let share = match is_guest {
+            true => Share {
+                here: outcome.tally.count("commando-levels"),
+                all: known::commando::LEVELS,
+                of: "levels of the retail disc",
+                is_guest,
+            },
+            false => Share {
+                here: known_files - outcome.guests,
+                all: files_of_the_disc(),
+                of: "files of the retail disc's archive",
+                is_guest,
+            },
+        };
+        let mut groups = match is_guest {
+            true => Vec::new(),
+            false => groups(&outcome.tally, known::WARRIORS),
+        };
+        if outcome.guests > 0 {
+            groups.extend(self::groups(&outcome.tally, known::COMMANDO));
+        }
         Self {
             files,
             bytes: set.bytes(),
@@ -233,9 +272,14 @@ impl Report {
                 .map(|blocked| (blocked.path.display().to_string(), blocked.why.clone()))
                 .collect(),
             skipped_folders: set.skipped_folders,
-            completeness: Completeness::of(known_files),
-            groups: groups(&outcome.tally),
-            chunks: chunks(&outcome.tally),
+            completeness: Completeness::of(share),
+            share,
+            unchecked: set.unchecked,
+            groups,
+            chunks: match is_guest {
+                true => Vec::new(),
+                false => chunks(&outcome.tally),
+            },
             findings,
             notes,
             failures: failures.collect(),
@@ -284,12 +328,15 @@ fn shown(file: &GameFile) -> String {
     }
 }
 
-fn groups(tally: &Tally) -> Vec<Group> {
+fn groups(tally: &Tally, book: Book) -> Vec<Group> {
     let group = |&(id, title): &(&'static str, &'static str)| Group {
         id,
         title,
-        rows: known::in_group(id).map(|known| row(tally, known)).collect(),
-        ranges: known::RANGES
+        rows: (book.known.iter().filter(|row| row.group == id))
+            .map(|known| row(tally, known))
+            .collect(),
+        ranges: book
+            .ranges
             .iter()
             .filter(|range| range.group == id)
             .map(|range| RangeRow {
@@ -300,7 +347,7 @@ fn groups(tally: &Tally) -> Vec<Group> {
             })
             .collect(),
     };
-    GROUPS.iter().map(group).collect()
+    book.groups.iter().map(group).collect()
 }
 
 fn row(tally: &Tally, known: &'static Known) -> Row {
@@ -346,11 +393,22 @@ mod tests {
 
     #[test]
     fn a_set_is_judged_when_nine_tenths_of_the_files_are_there() {
-        assert_eq!(Completeness::of(0), Completeness::Part);
-        assert_eq!(Completeness::of(9_630), Completeness::Part);
-        assert_eq!(Completeness::of(9_631), Completeness::Nearly);
-        assert_eq!(Completeness::of(10_700), Completeness::Nearly);
-        assert_eq!(Completeness::of(10_701), Completeness::Whole);
+        let of = |here, all| {
+            let (of, is_guest) = ("files", false);
+            Completeness::of(Share {
+                here,
+                all,
+                of,
+                is_guest,
+            })
+        };
+        assert_eq!(of(0, 10_701), Completeness::Part);
+        assert_eq!(of(9_630, 10_701), Completeness::Part);
+        assert_eq!(of(9_631, 10_701), Completeness::Nearly);
+        assert_eq!(of(10_700, 10_701), Completeness::Nearly);
+        assert_eq!(of(10_701, 10_701), Completeness::Whole);
+        assert_eq!(of(24, 27), Completeness::Part);
+        assert_eq!(of(25, 27), Completeness::Nearly);
         assert!(!Completeness::Part.is_judged());
     }
 
@@ -395,7 +453,7 @@ mod tests {
 
     #[test]
     fn a_count_of_nothing_is_0_and_one_that_is_not_counted_is_none() {
-        let groups = groups(&Tally::default());
+        let groups = groups(&Tally::default(), known::WARRIORS);
         let row = |id| {
             let rows = || groups.iter().flat_map(|group| &group.rows);
             rows().find(|row| row.id == id).unwrap()

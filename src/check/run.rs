@@ -2,7 +2,8 @@
 //!
 //! Manifests and streams are read first, because they say which parts are used and where their atomics stand; then everything
 //! else. Larger files come first, so that no worker is left with the largest at the end. A worker holds one file at a time, and all
-//! of them together hold no more than [`IN_FLIGHT_BYTES`], or one file that is larger.
+//! of them together hold no more than [`IN_FLIGHT_BYTES`], or one file that is larger. Levels of the second guest are such files:
+//! the cores share the pieces of one.
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -39,6 +40,8 @@ pub struct Outcome {
     pub more_failures: Vec<(usize, u64)>,
     /// Numbers of files of no known kind.
     pub unknown: Vec<usize>,
+    /// How many files are the second guest's.
+    pub guests: u64,
 }
 
 /// Checks every file of a set with `jobs` workers. `progress` is told the bytes of each file that is done.
@@ -52,11 +55,13 @@ pub fn check(set: &FileSet, jobs: NonZero<usize>, progress: &(dyn Fn(u64) + Sync
         .partition(|&number| file::comes_first(&set.files[number]));
     let mut worlds = Worlds::default();
     let in_flight = InFlight::new(IN_FLIGHT_BYTES);
-    let work = |numbers: &[usize], jobs, worlds: &Worlds| {
-        workers::gather(numbers, jobs, |gathered: &mut Gathered, &number| {
+    let work = |numbers: &[usize], workers: NonZero<usize>, worlds: &Worlds| {
+        // Where only few files are in memory at a time, their pieces keep the other cores busy.
+        let inner = NonZero::new(jobs.get() / workers.get()).unwrap_or(NonZero::<usize>::MIN);
+        workers::gather(numbers, workers, |gathered: &mut Gathered, &number| {
             let game_file = &set.files[number];
             let _taken = in_flight.take(game_file.size);
-            gathered.add(number, set, worlds);
+            gathered.add(number, set, worlds, inner);
             progress(game_file.size);
         })
     };
@@ -108,7 +113,7 @@ struct Gathered {
 }
 
 impl Gathered {
-    fn add(&mut self, number: usize, set: &FileSet, worlds: &Worlds) {
+    fn add(&mut self, number: usize, set: &FileSet, worlds: &Worlds, jobs: NonZero<usize>) {
         let game_file = &set.files[number];
         let outcome = &mut self.outcome;
         let bytes = match set.read(game_file) {
@@ -126,7 +131,7 @@ impl Gathered {
         // The readers are built not to panic, and tests hold them to it. Should one do so all the same, a person still gets the
         // report on the other ten thousand files.
         let examined = catch_unwind(AssertUnwindSafe(|| {
-            file::examine(game_file, &bytes, worlds)
+            file::examine(game_file, &bytes, worlds, jobs)
         }));
         match examined {
             Ok(sheet) => self.add_sheet(number, sheet),
@@ -165,6 +170,7 @@ impl Gathered {
         if sheet.more_errors > 0 {
             outcome.more_failures.push((number, sheet.more_errors));
         }
+        outcome.guests += u64::from(sheet.is_guest);
         if sheet.is_unknown {
             outcome.unknown.push(number);
         }
@@ -179,6 +185,7 @@ impl Gathered {
             .more_failures
             .extend(other.outcome.more_failures);
         self.outcome.unknown.extend(other.outcome.unknown);
+        self.outcome.guests += other.outcome.guests;
         self.kept.extend(other.kept);
         self
     }

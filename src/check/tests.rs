@@ -481,7 +481,7 @@ fn no_damage_makes_the_counting_panic() {
             is_unnamed: false,
             size: bytes.len() as u64,
         };
-        examine(&file, &bytes, &worlds);
+        examine(&file, &bytes, &worlds, NonZero::<usize>::MIN);
     }
 }
 
@@ -570,4 +570,57 @@ fn an_empty_folder_has_nothing_to_count() {
     let report = report(&Files::new());
     assert_eq!((report.files, report.known_files()), (0, 0));
     assert!(!report.has_failures());
+}
+
+/// The level of the second guest.
+static GUEST: LazyLock<Files> = LazyLock::new(|| forged("commando_demo").files);
+
+#[test]
+fn a_level_of_the_second_guest_counts_the_same_on_any_number_of_cores() {
+    let mut files = GUEST.clone();
+    let good = files["level0.wad"].clone();
+    let mut broken = good.clone();
+    // Somewhere in the sound bank, the data extent and behind it.
+    for at in (0x800..broken.len()).step_by(broken.len() / 40) {
+        broken[at] ^= 0x55;
+    }
+    files.insert("level1.wad".into(), broken);
+    files.insert("level2.wad".into(), good[..good.len() / 2].to_vec());
+    let (set, one) = checked(&files, 1);
+    assert!(!one.failures.is_empty());
+    assert!(one.failures.iter().all(|failure| failure.file != 0));
+    assert_eq!(one.guests, 3);
+    for jobs in [2, 4, 9] {
+        assert_eq!(one, checked(&files, jobs).1, "{jobs} workers");
+    }
+    let report = Report::new(&set, &one);
+    assert!(report.share.is_guest);
+    assert_eq!((report.share.here, report.chunks.len()), (3, 0));
+}
+
+#[test]
+fn every_count_of_the_second_guest_has_a_row() {
+    use super::known::COMMANDO;
+    let (_, outcome) = checked(&GUEST, 2);
+    let rows = COMMANDO.known.iter().map(|row| row.id);
+    let rows: Vec<_> = rows
+        .chain(COMMANDO.ranges.iter().map(|row| row.id))
+        .collect();
+    let counted = outcome.tally.ids().filter(|id| outcome.tally.count(id) > 0);
+    for id in counted {
+        assert!(rows.contains(&id), "{id}");
+    }
+    let groups: Vec<_> = COMMANDO.groups.iter().map(|group| group.0).collect();
+    assert!(COMMANDO.known.iter().all(|row| groups.contains(&row.group)));
+}
+
+#[test]
+fn levels_of_the_second_guest_beside_the_games_files_are_counted_and_not_judged() {
+    let mut files = SHAPE.clone();
+    files.extend(GUEST.clone());
+    let report = report(&files);
+    assert!(!report.share.is_guest);
+    assert_eq!(report.share.here, SHAPE.len() as u64 - 1);
+    let ids: Vec<_> = report.groups.iter().map(|group| group.id).collect();
+    assert!(ids.contains(&"wld") && ids.contains(&"commando-terrain"));
 }

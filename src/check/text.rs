@@ -1,8 +1,6 @@
 //! The report as text: a table a group, findings by rule, failed files.
 
-use super::report::{
-    ChunkRow, Completeness, Group, RangeRow, Report, Row, Rule, files_of_the_disc,
-};
+use super::report::{ChunkRow, Completeness, Group, RangeRow, Report, Row, Rule};
 use super::tame::tame;
 
 /// How the text looks.
@@ -67,11 +65,9 @@ fn counts(report: &Report, style: Style) -> Vec<String> {
 }
 
 fn completeness(report: &Report) -> String {
-    let share = format!(
-        "{} of the {} files of the retail disc's archive",
-        number(report.known_files()),
-        number(files_of_the_disc())
-    );
+    let share = &report.share;
+    let (here, all) = (number(share.here), number(share.all));
+    let share = format!("{here} of the {all} {}", share.of);
     match report.completeness {
         Completeness::Whole => {
             format!("{share}: as many as the disc has; counts that differ are marked")
@@ -353,6 +349,13 @@ fn others(report: &Report) -> Vec<String> {
             first.join(", ")
         ));
     }
+    if report.unchecked > 0 {
+        lines.push(String::new());
+        lines.push(format!(
+            "not checked: {} that hold no level",
+            counted(report.unchecked as u64, "file")
+        ));
+    }
     if report.skipped_folders > 0 {
         lines.push(String::new());
         lines.push(format!(
@@ -562,6 +565,13 @@ mod tests {
             blocked: Vec::new(),
             skipped_folders: 0,
             completeness: Completeness::Part,
+            share: crate::check::report::Share {
+                here: 9,
+                all: 10_701,
+                of: "files",
+                is_guest: false,
+            },
+            unchecked: 0,
             groups: Vec::new(),
             chunks: Vec::new(),
             findings: Vec::new(),

@@ -6,7 +6,7 @@ use std::{
 };
 
 use wonderwheel_forge::builtin_names;
-use wonderwheel_game_files::{GameFiles, levels};
+use wonderwheel_game_files::{GameFiles, guest_levels, levels};
 
 use crate::{
     adapter,
@@ -138,7 +138,11 @@ fn say_data(options: &DataOptions) -> Code {
     ));
     let opened = match data::known(options) {
         Ok(Known::Here(path, origin)) => {
-            data::open_identified(&path, origin, options).map(|opened| (opened, origin))
+            data::open_any(&path, origin, options).and_then(|opened| {
+                data::expect_any_levels(&*opened.files)?;
+                data::say_unusual(&path, &opened.identity);
+                Ok((opened, origin))
+            })
         }
         Ok(Known::Demo(origin)) => {
             line(format!(
@@ -173,7 +177,9 @@ fn say_data(options: &DataOptions) -> Code {
             for warning in &opened.identity.warnings {
                 line(format!("warning: {warning}"));
             }
-            let levels = levels(&*opened.files);
+            let mut levels = levels(&*opened.files);
+            let guests = guest_levels(&*opened.files).into_iter();
+            levels.extend(guests.map(|level| level.name));
             line(format!("levels: {}", or_none(&levels.join(", "))));
             Code::Done
         }

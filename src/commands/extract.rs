@@ -1,6 +1,7 @@
 //! `extract`: writes the files of a disc into a folder.
 
 use std::{
+    collections::BTreeMap,
     io,
     num::NonZero,
     path::{Path, PathBuf},
@@ -11,18 +12,22 @@ use std::{
 use indicatif::ProgressBar;
 use serde_json::json;
 use sha1_smol::Sha1;
-use wonderwheel_game_files::{ArchiveFiles, Opened, read_at::Extent};
+use wonderwheel_game_files::disc_files::OnDisc;
+use wonderwheel_game_files::{Opened, guest_levels, identity::Medium, read_at::Extent};
+use wonderwheel_warriors::classify::FileKind;
 
 use crate::{
-    catalogue::{self, Choice},
+    catalogue::{self, Choice, Item},
     cli::DataOptions,
+    commands::extract_level,
     data::{self, Origin},
     extract::{
-        self, Job, Outcome, Row,
+        self, Job, Outcome, Row, RowKind,
         folder::{self, Standing},
         index::{self, Source},
     },
     failure::{Code, Failure},
+    inspect::kind::Kind,
     interrupt::WorkRuns,
     progress,
     report::{counted, line},
@@ -36,7 +41,7 @@ const TOLD: usize = 20;
 /// What is extracted, and how it is told.
 #[derive(clap::Args, Clone, Debug)]
 pub struct ExtractOptions {
-    /// The disc image, or the folder with WARRIORS.DIR and WARRIORS.WAD
+    /// The disc image, the folder with WARRIORS.DIR and WARRIORS.WAD, or a level of Going Commando, LEVEL<n>.WAD
     pub disc: PathBuf,
     /// The folder to write; new, empty, or one that this disc was extracted to before
     pub out: PathBuf,
@@ -65,14 +70,25 @@ pub fn extract(options: &ExtractOptions, data: &DataOptions) -> Result<Code, Fai
     let choice = Choice::new(&options.kind, &options.only)?;
     let disc = &options.disc;
     let opened = data::open_any(disc, Origin::CommandLine, data)?;
-    let Some(archive) = &opened.archive else {
-        let words =
-            "these are loose files already; name a disc image or the folder with WARRIORS.DIR";
+    if opened.identity.medium == Medium::SingleFile {
+        return extract_level::extract_level(options, &opened, &choice);
+    }
+    if opened.archive.is_none() && opened.disc.is_none() {
+        let words = match guest_levels(&*opened.files).first() {
+            Some(level) => format!(
+                "these are loose files already; name one of its levels to take it apart: {}",
+                disc.join(&level.file).display()
+            ),
+            None => {
+                "these are loose files already; name a disc image or the folder with WARRIORS.DIR"
+                    .into()
+            }
+        };
         let message = format!("{}: {words}", disc.display());
         return Err(Failure::new(Code::Unsupported, message));
-    };
+    }
     refuse_repository(&options.out)?;
-    let source = source(&opened, archive)?;
+    let source = source(&opened);
     prepare(&options.out, &source)?;
     if !options.quiet {
         data::say_unusual(disc, &opened.identity);
@@ -81,7 +97,7 @@ pub fn extract(options: &ExtractOptions, data: &DataOptions) -> Result<Code, Fai
         true => ProgressBar::hidden(),
         false => progress::spinner("looking for names"),
     };
-    let rows = chosen(archive, &choice);
+    let rows = chosen(&opened, &choice);
     spinner.finish_and_clear();
     if !rows.iter().any(|(_, wanted)| *wanted) {
         let found = match rows.len() {
@@ -95,7 +111,7 @@ pub fn extract(options: &ExtractOptions, data: &DataOptions) -> Result<Code, Fai
     }
     write_index(&options.out, &source, &rows)?;
     let start = Instant::now();
-    let outcome = work(options, archive.archive(), &rows);
+    let outcome = work(options, &rows);
     tell(options, &rows, &outcome, start)
 }
 
@@ -115,7 +131,7 @@ pub fn refuse_repository(out: &Path) -> Result<(), Failure> {
 }
 
 /// Makes the folder, or makes sure that it is this disc's.
-fn prepare(out: &Path, source: &Source) -> Result<(), Failure> {
+pub fn prepare(out: &Path, source: &Source) -> Result<(), Failure> {
     let refuse = |words: &str| {
         let message = format!("{}: {words}; name a new one", out.display());
         Err(Failure::new(Code::Usage, message))
@@ -141,15 +157,27 @@ fn prepare(out: &Path, source: &Source) -> Result<(), Failure> {
 }
 
 /// Which disc it is.
-fn source(opened: &Opened, archive: &ArchiveFiles) -> Result<Source, Failure> {
+fn source(opened: &Opened) -> Source {
     let program = opened.boot_file.as_ref();
     let program =
         program.and_then(|file| Some((digest(file)?, opened.identity.boot_file.clone()?)));
-    Ok(Source {
+    let (index, entries) = match (&opened.archive, &opened.disc) {
+        (Some(archive), _) => (archive.index().write(), archive.index().entries.len()),
+        // Where all files lie on a disc is known by their names and places.
+        (None, Some(disc)) => {
+            let line = |(name, file): (&str, &OnDisc)| {
+                format!("{name} {} {}\n", file.extent.start(), file.extent.len())
+            };
+            let lines: String = disc.files().map(line).collect();
+            (lines.into_bytes(), disc.files().count())
+        }
+        (None, None) => (Vec::new(), 0),
+    };
+    Source {
         executable: program,
-        index_sha1: Sha1::from(archive.index().write()).hexdigest(),
-        entries: archive.index().entries.len(),
-    })
+        index_sha1: Sha1::from(index).hexdigest(),
+        entries,
+    }
 }
 
 /// SHA-1 of a file that can be read to its end.
@@ -168,10 +196,34 @@ fn digest(file: &Extent) -> Option<String> {
     Some(sha1.hexdigest())
 }
 
-fn chosen(archive: &ArchiveFiles, choice: &Choice) -> Vec<(Row, bool)> {
-    let rows = extract::rows(archive).into_iter();
+fn chosen(opened: &Opened, choice: &Choice) -> Vec<(Row, bool)> {
+    let is_wanted =
+        |row: &Row, kind| choice.takes(kind, &row.name, row.is_named, row.resource.as_deref());
+    if let Some(archive) = &opened.archive {
+        let rows = extract::rows(archive).into_iter();
+        let kind = |row: &Row| FileKind::by_name(row.kind.name).unwrap_or(FileKind::Unknown);
+        let judged = rows.map(|row| {
+            let wanted = is_wanted(&row, Kind::Game(kind(&row)));
+            (row, wanted)
+        });
+        return judged.collect();
+    }
+    let Some(disc) = &opened.disc else {
+        return Vec::new();
+    };
+    let items: BTreeMap<String, Item> = catalogue::of_disc(disc)
+        .into_iter()
+        .map(|item| (item.name.clone(), item))
+        .collect();
+    let kind = |name: &str| items.get(name).map(|item| item.kind);
+    let row_kind = |name: &str| match kind(name) {
+        Some(Kind::Guest(kind)) => RowKind::guest(kind.name()),
+        _ => FileKind::Unknown.into(),
+    };
+    let rows = extract::disc_rows(disc, &row_kind).into_iter();
     rows.map(|row| {
-        let wanted = choice.takes(row.kind, &row.name, row.is_named, row.resource.as_deref());
+        let kind = kind(&row.name).unwrap_or(Kind::Game(FileKind::Unknown));
+        let wanted = is_wanted(&row, kind);
         (row, wanted)
     })
     .collect()
@@ -191,11 +243,11 @@ fn write_index(out: &Path, source: &Source, rows: &[(Row, bool)]) -> Result<(), 
     Ok(())
 }
 
-fn work(options: &ExtractOptions, archive: &Extent, rows: &[(Row, bool)]) -> Outcome {
+fn work(options: &ExtractOptions, rows: &[(Row, bool)]) -> Outcome {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let jobs = options.jobs.map_or(cores.min(JOBS), usize::from);
     let wanted = rows.iter().filter(|(_, wanted)| *wanted);
-    let bytes: u64 = wanted.map(|(row, _)| u64::from(row.entry.size)).sum();
+    let bytes: u64 = wanted.map(|(row, _)| row.size).sum();
     let passes = if options.verify { 2 } else { 1 };
     let bar = match options.quiet {
         true => ProgressBar::hidden(),
@@ -203,7 +255,6 @@ fn work(options: &ExtractOptions, archive: &Extent, rows: &[(Row, bool)]) -> Out
     };
     let runs = WorkRuns::begin();
     let outcome = extract::run(&Job {
-        archive,
         rows,
         out: &options.out,
         jobs: NonZero::new(jobs).unwrap_or(NonZero::<usize>::MIN),
@@ -217,9 +268,9 @@ fn work(options: &ExtractOptions, archive: &Extent, rows: &[(Row, bool)]) -> Out
 }
 
 /// What to do about a full disk.
-const FULL: &str = "the disk is full; make room, then run the same command again";
+pub const FULL: &str = "the disk is full; make room, then run the same command again";
 
-fn is_full(error: &io::Error) -> bool {
+pub fn is_full(error: &io::Error) -> bool {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
 }
@@ -252,7 +303,7 @@ fn tell(
             let words = "check the folder, then run the same command again";
             return Err(Failure::new(Code::Io, format!("{path}: {source}; {words}")));
         }
-        let bytes: u64 = wanted().map(|row| u64::from(row.entry.size)).sum();
+        let bytes: u64 = wanted().map(|row| row.size).sum();
         let left = bytes.saturating_sub(outcome.written.1 + outcome.kept.1);
         let all = wanted().count();
         return Err(Failure::new(
@@ -274,7 +325,7 @@ fn tell(
     if options.json {
         let kinds = outcome.kinds.iter().map(|(kind, (files, bytes))| {
             let value = json!({ "files": files, "bytes": bytes });
-            (kind.name().to_owned(), value)
+            (kind.name.to_owned(), value)
         });
         let broken = outcome.broken.iter().filter_map(|broken| {
             let row = row(broken.row)?;
@@ -302,7 +353,7 @@ fn summary(options: &ExtractOptions, outcome: &Outcome, start: Instant) -> Vec<S
     let mut lines: Vec<String> = outcome
         .kinds
         .iter()
-        .map(|(kind, (files, bytes))| format!("{files:>8} {bytes:>13}  {}", kind.name()))
+        .map(|(kind, (files, bytes))| format!("{files:>8} {bytes:>13}  {}", kind.name))
         .collect();
     let seconds = start.elapsed().as_secs_f64();
     let (files, bytes) = outcome.written;
@@ -338,6 +389,6 @@ fn summary(options: &ExtractOptions, outcome: &Outcome, start: Instant) -> Vec<S
     lines
 }
 
-fn megabytes(bytes: u64) -> f64 {
+pub fn megabytes(bytes: u64) -> f64 {
     bytes as f64 / 1e6
 }

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use sha1_smol::Sha1;
-use wonderwheel_game_files::{GameFiles, Opened, levels};
+use wonderwheel_game_files::{GameFiles, Opened, guest_levels, levels};
 
 use crate::{
     catalogue::{self, Item},
     cli::DataOptions,
+    commands::list::{guest_value, guest_words},
     data::{self, Origin},
     failure::{Code, Failure},
     progress,
@@ -29,10 +30,7 @@ pub struct InfoOptions {
 pub fn info(options: &InfoOptions, data: &DataOptions) -> Result<Code, Failure> {
     let opened = data::open_any(&options.disc, Origin::CommandLine, data)?;
     let spinner = progress::spinner("looking into the files");
-    let items = match &opened.archive {
-        Some(archive) => catalogue::of_archive(archive),
-        None => catalogue::of_files(&*opened.files),
-    };
+    let items = catalogue::of_opened(&opened);
     let index = opened.archive.as_ref();
     let index = index.map(|archive| Sha1::from(archive.index().write()).hexdigest());
     spinner.finish_and_clear();
@@ -92,10 +90,24 @@ fn text(opened: &Opened, items: &[Item], index: Option<&str>) -> Vec<String> {
     let bytes: u64 = items.iter().map(|item| item.size).sum();
     lines.push(format!("{:>8} {bytes:>13}  bytes in all", items.len()));
     let levels = levels(&*opened.files);
-    lines.push(match levels.as_slice() {
-        [] => "no level".into(),
-        levels => format!("{}: {}", counted(levels.len(), "level"), levels.join(", ")),
-    });
+    let guests = guest_levels(&*opened.files);
+    match (levels.as_slice(), guests.as_slice()) {
+        ([], []) => lines.push("no level".into()),
+        ([], _) => {}
+        (levels, _) => lines.push(format!(
+            "{}: {}",
+            counted(levels.len(), "level"),
+            levels.join(", ")
+        )),
+    }
+    if !guests.is_empty() {
+        let words: Vec<_> = guests.iter().map(guest_words).collect();
+        lines.push(format!(
+            "{}: {}",
+            counted(guests.len(), "level"),
+            words.join(", ")
+        ));
+    }
     let warnings = identity.warnings.iter();
     lines.extend(warnings.map(|warning| format!("finding: {warning}")));
     lines
@@ -125,6 +137,7 @@ fn value(opened: &Opened, items: &[Item], index: Option<&str>) -> Value {
         "named": items.iter().filter(|item| item.is_named).count(),
         "kinds": kinds.collect::<serde_json::Map<_, _>>(),
         "levels": levels(&*opened.files),
+        "guest_levels": guest_levels(&*opened.files).iter().map(guest_value).collect::<Vec<_>>(),
         "findings": identity.warnings,
     })
 }

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc};
 
 use serde_json::{Value, json};
-use wonderwheel_game_files::{GameFiles, MemoryFiles, levels};
+use wonderwheel_game_files::{GameFiles, GuestLevel, MemoryFiles, guest_levels, levels};
 
 use crate::{
     catalogue::{self, Choice, Item},
@@ -40,6 +40,8 @@ pub struct ListOptions {
 struct Listed {
     described: String,
     levels: Vec<String>,
+    /// Those of the second guest.
+    guests: Vec<GuestLevel>,
     items: Vec<Item>,
 }
 
@@ -48,6 +50,7 @@ impl Listed {
         Self {
             described,
             levels: levels(files),
+            guests: guest_levels(files),
             items,
         }
     }
@@ -62,6 +65,7 @@ pub fn list(options: &ListOptions, data: &DataOptions) -> Result<Code, Failure> 
         let value = json!({
             "data": listed.described,
             "levels": listed.levels,
+            "guest_levels": listed.guests.iter().map(guest_value).collect::<Vec<_>>(),
             "files": chosen.map(value).collect::<Vec<_>>(),
         });
         line(format_args!("{value:#}"));
@@ -70,6 +74,9 @@ pub fn list(options: &ListOptions, data: &DataOptions) -> Result<Code, Failure> 
     line(&listed.described);
     for level in &listed.levels {
         line(format!("level {level}"));
+    }
+    for level in &listed.guests {
+        line(format!("level {}", guest_words(level)));
     }
     let (mut files, mut bytes) = (0_usize, 0);
     for item in chosen {
@@ -103,17 +110,30 @@ fn listed(options: &ListOptions, data: &DataOptions) -> Result<Listed, Failure> 
         None => data::with_overlay(opened.files.clone(), data)?,
     };
     let is_alone = Arc::ptr_eq(&files.0, &opened.files.0);
-    let items = match &opened.archive {
-        Some(archive) if is_alone => catalogue::of_archive(archive),
-        Some(_) => catalogue::of_files(&*files),
-        None => {
-            // Any folder is one of loose files: without a level it is most likely the wrong one.
-            data::expect_levels(&*files)?;
-            catalogue::of_files(&*files)
-        }
+    if opened.archive.is_none() {
+        // Any folder is one of loose files: without a level it is most likely the wrong one.
+        data::expect_any_levels(&*files)?;
+    }
+    let items = match is_alone {
+        true => catalogue::of_opened(&opened),
+        false => catalogue::of_files(&*files),
     };
     data::say_unusual(&path, &opened.identity);
     Ok(Listed::of(&*files, files.describe(), items))
+}
+
+/// A level of the second guest, for people.
+pub fn guest_words(level: &GuestLevel) -> String {
+    let GuestLevel { name, file, id } = level;
+    match id {
+        Some(id) => format!("{name} (Going Commando, number {id})"),
+        None => format!("{name} (Going Commando; {file} does not begin as a level does)"),
+    }
+}
+
+/// The same for programs.
+pub fn guest_value(level: &GuestLevel) -> Value {
+    json!({ "name": level.name, "file": level.file, "id": level.id })
 }
 
 fn long(item: &Item) -> String {

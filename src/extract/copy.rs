@@ -5,8 +5,6 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use wonderwheel_game_files::archive::{ARCHIVE_NAME, INDEX_NAME};
-use wonderwheel_game_files::read_at::Extent;
-use wonderwheel_warriors::archive::ArchiveEntry;
 
 use super::Row;
 use super::folder::Unfinished;
@@ -38,7 +36,6 @@ pub struct Refused {
 
 /// What copies entries, one after the other, with buffers of its own.
 pub struct Copier<'a> {
-    archive: &'a Extent,
     out: &'a Path,
     label: String,
     progress: &'a (dyn Fn(u64) + Sync),
@@ -48,14 +45,8 @@ pub struct Copier<'a> {
 
 impl<'a> Copier<'a> {
     /// `label` tells those apart that work at a time. `progress` is told bytes.
-    pub fn new(
-        archive: &'a Extent,
-        out: &'a Path,
-        label: usize,
-        progress: &'a (dyn Fn(u64) + Sync),
-    ) -> Self {
+    pub fn new(out: &'a Path, label: usize, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
         Self {
-            archive,
             out,
             label: label.to_string(),
             progress,
@@ -72,7 +63,7 @@ impl<'a> Copier<'a> {
             source,
         };
         if let Some(words) = self.cut_off(row) {
-            (self.progress)(row.entry.size.into());
+            (self.progress)(row.size);
             return Ok(Done::Broken(words));
         }
         if let Some(data) = there(&path).map_err(refused)? {
@@ -109,19 +100,18 @@ impl<'a> Copier<'a> {
     /// Why an entry cannot be read, when the archive is too short for it.
     fn cut_off(&self, row: &Row) -> Option<String> {
         // A medium that does not say what it has is read until it fails.
-        let present = self.archive.present().unwrap_or(self.archive.len());
-        if row.entry.end() <= present {
+        let present = row.holder.present().unwrap_or(row.holder.len());
+        if row.at.saturating_add(row.size) <= present {
             return None;
         }
-        let has = present.saturating_sub(row.entry.offset.into());
-        let has = has.min(row.entry.size.into());
-        Some(of_entry(
-            row.number,
-            &row.entry,
-            &format!(
-                "the archive ends at byte {present:#x}, so that {has} of its bytes are there; copy or dump the disc again"
-            ),
-        ))
+        let has = present.saturating_sub(row.at).min(row.size);
+        let end = match row.is_of_archive {
+            true => format!("the archive ends at byte {present:#x}"),
+            false => format!("the disc ends at byte {:#x}", row.holder.start() + present),
+        };
+        let words =
+            format!("{end}, so that {has} of its bytes are there; copy or dump the disc again");
+        Some(of_row(row, &words))
     }
 
     /// Takes a file that is there, when it has the entry's bytes.
@@ -131,11 +121,11 @@ impl<'a> Copier<'a> {
             let words = format!("what stands in its place is no regular file; {leave}");
             return Ok(Done::Broken(words));
         }
-        if data.len() != u64::from(row.entry.size) {
+        if data.len() != row.size {
             let words = format!(
                 "is there with {} bytes, and the disc's has {}; {leave}",
                 data.len(),
-                row.entry.size
+                row.size
             );
             return Ok(Done::Broken(words));
         }
@@ -159,7 +149,7 @@ impl<'a> Copier<'a> {
         };
         let mut file = Unfinished::begin(self.out, &self.label).map_err(refused)?;
         let mut at = 0;
-        let size = u64::from(row.entry.size);
+        let size = row.size;
         while at < size {
             let count = piece(size - at);
             if let Err(words) = self.read(row, at, count) {
@@ -178,7 +168,7 @@ impl<'a> Copier<'a> {
     /// The first byte in which an entry and a file of its size differ.
     fn compare(&mut self, row: &Row, path: &Path) -> Result<Option<u64>, Side> {
         let mut file = File::open(path).map_err(Side::Folder)?;
-        let size = u64::from(row.entry.size);
+        let size = row.size;
         let mut at = 0;
         while at < size {
             let count = piece(size - at);
@@ -204,11 +194,10 @@ impl<'a> Copier<'a> {
     /// Reads a piece of an entry into the second buffer.
     fn read(&mut self, row: &Row, at: u64, count: usize) -> Result<(), String> {
         let buffer = self.theirs.get_mut(..count).unwrap_or_default();
-        let place = u64::from(row.entry.offset) + at;
-        let read = self.archive.read_exact_at(place, buffer);
+        let read = row.holder.read_exact_at(row.at + at, buffer);
         read.map_err(|error| {
             let words = format!("{error}; check that the medium is readable, then run it again");
-            of_entry(row.number, &row.entry, &words)
+            of_row(row, &words)
         })
     }
 }
@@ -232,9 +221,12 @@ fn there(path: &Path) -> io::Result<Option<fs::Metadata>> {
     }
 }
 
-fn of_entry(number: usize, entry: &ArchiveEntry, words: &str) -> String {
-    let (offset, size) = (entry.offset, entry.size);
-    format!(
-        "cannot be read: entry {number} of {INDEX_NAME}, bytes {offset:#x}+{size:#x} of {ARCHIVE_NAME}: {words}"
-    )
+fn of_row(row: &Row, words: &str) -> String {
+    let (number, offset, size) = (row.number, row.offset(), row.size);
+    match row.is_of_archive {
+        true => format!(
+            "cannot be read: entry {number} of {INDEX_NAME}, bytes {offset:#x}+{size:#x} of {ARCHIVE_NAME}: {words}"
+        ),
+        false => format!("cannot be read: bytes {offset:#x}+{size:#x} of the disc: {words}"),
+    }
 }

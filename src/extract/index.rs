@@ -20,13 +20,17 @@ const VERSION: u32 = 1;
 pub fn text<'a>(rows: impl IntoIterator<Item = &'a Row>) -> String {
     let mut text = String::new();
     for row in rows {
-        let entry = &row.entry;
         let resource = row.resource.as_deref().unwrap_or("-");
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
             "{}\t{:08x}\t{}\t{}\t{}\t{}\t{resource}",
-            row.number, entry.name_hash, entry.offset, entry.size, row.kind, row.path
+            row.number,
+            row.hash,
+            row.offset(),
+            row.size,
+            row.kind.name,
+            row.path
         );
     }
     text
@@ -122,19 +126,20 @@ impl Source {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wonderwheel_warriors::archive::ArchiveEntry;
+    use std::sync::Arc;
+    use wonderwheel_game_files::read_at::Extent;
     use wonderwheel_warriors::classify::FileKind;
 
     #[test]
     fn an_index_has_a_line_an_entry_and_is_read_back() {
-        let row = |number, name_hash, path: &str, resource: Option<&str>| Row {
+        let row = |number, hash, path: &str, resource: Option<&str>| Row {
             number,
-            entry: ArchiveEntry {
-                offset: 2048,
-                size: 7,
-                name_hash,
-            },
-            kind: FileKind::Pack,
+            hash,
+            holder: Extent::new(Arc::new(Vec::new()), 0, 4096),
+            at: 2048,
+            size: 7,
+            is_of_archive: true,
+            kind: FileKind::Pack.into(),
             name: String::new(),
             is_named: true,
             resource: resource.map(str::to_owned),

@@ -8,16 +8,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use wonderwheel_game_files::read_at::Extent;
-use wonderwheel_warriors::classify::FileKind;
-
 use super::copy::{Copier, Done, Refused};
-use super::{NAMED, Row, UNNAMED};
+use super::{NAMED, Row, RowKind, UNNAMED};
 
 /// What is to be done.
 pub struct Job<'a> {
-    /// The archive's bytes.
-    pub archive: &'a Extent,
     /// The entries, and of each whether it is wanted.
     pub rows: &'a [(Row, bool)],
     /// The folder.
@@ -51,7 +46,7 @@ pub struct Outcome {
     /// How many of these were there under the path they had without a name.
     pub renamed: usize,
     /// Whole entries and their bytes by kind.
-    pub kinds: BTreeMap<FileKind, (usize, u64)>,
+    pub kinds: BTreeMap<RowKind, (usize, u64)>,
     /// Entries that cannot be used, in the order of the index.
     pub broken: Vec<Broken>,
     /// Whether it was ended before everything was done.
@@ -105,7 +100,7 @@ pub fn run(job: &Job<'_>) -> Outcome {
 
 impl Outcome {
     fn add(&mut self, row: usize, of: &Row, done: Done) {
-        let bytes = u64::from(of.entry.size);
+        let bytes = of.size;
         let sum = match done {
             Done::Broken(words) => {
                 self.broken.push(Broken { row, words });
@@ -146,7 +141,7 @@ impl Pass {
     ) -> Vec<(usize, Done)> {
         let next = AtomicUsize::new(0);
         let worker = |label: usize| {
-            let mut copier = Copier::new(job.archive, job.out, label, job.progress);
+            let mut copier = Copier::new(job.out, label, job.progress);
             let mut done = Vec::new();
             while let Some(&number) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
                 if (job.is_stopped)() {

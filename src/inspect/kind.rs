@@ -2,10 +2,10 @@
 
 use wonderwheel_warriors::classify::{Classified, Content, FileKind};
 
-use super::guest::GuestKind;
+use crate::guest::GuestKind;
 
 /// What a file is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// A file of the game.
     Game(FileKind),
@@ -130,8 +130,11 @@ fn beside_the_game(name: Option<&str>, bytes: &[u8]) -> (Kind, Recognised) {
     if is_text && TEXTS.iter().any(|text| name.ends_with(text)) {
         return (Kind::Text, Recognised::ByName);
     }
-    match GuestKind::recognise(bytes) {
-        Some(kind) => (Kind::Guest(kind), Recognised::ByContent),
+    if let Some(kind) = GuestKind::recognise(bytes) {
+        return (Kind::Guest(kind), Recognised::ByContent);
+    }
+    match GuestKind::of_member(&name, bytes) {
+        Some(kind) => (Kind::Guest(kind), Recognised::ByName),
         None => (Kind::Game(FileKind::Unknown), Recognised::Not),
     }
 }

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | whose bytes: a file on disk, or a name in the game's data | [`source`] |
 //! | what it is, the program's own text files among them | [`kind`] |
-//! | the second guest's files | [`guest`] |
+//! | the second guest's files | [`crate::guest::kind`] |
 //! | settings and other texts | [`plain`] |
 //! | the tree and what is wrong | here |
 //! | as text, as JSON | [`text`], [`json`] |
@@ -12,7 +12,6 @@
 //! Memory: the tree has at most [`nodes_for`] nodes and each rule keeps a few findings, and both are written as they are walked.
 //! So a file takes at most twelve times its own size, and 64 MiB, most of which the program itself has; a test holds it to that.
 
-mod guest;
 pub mod json;
 pub mod kind;
 mod plain;

@@ -9,6 +9,7 @@ mod disc;
 mod disc_info;
 mod export;
 mod extract;
+mod guest_disc;
 mod inspect;
 mod lock_file;
 pub mod memory;

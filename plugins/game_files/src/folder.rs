@@ -67,7 +67,18 @@ impl FolderFiles {
     /// `Io` when it is missing or unreadable; `Unsupported` for a file (a disc image, an archive) or a disc folder, which
     /// [`crate::open()`] takes as they are; `WrongDisc` for a disc folder of another title.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, GameFileError> {
-        let path = path.as_ref();
+        Self::open_if(path.as_ref(), refuse_disc_folder)
+    }
+
+    /// As [`Self::open`], also a disc folder: what it is, others judge.
+    pub(crate) fn open_unjudged(path: &Path) -> Result<Self, GameFileError> {
+        Self::open_if(path, |_, _| Ok(()))
+    }
+
+    fn open_if(
+        path: &Path,
+        judge: impl FnOnce(&str, &Index) -> Result<(), GameFileError>,
+    ) -> Result<Self, GameFileError> {
         let shown = path.display().to_string();
         let kind = fs::metadata(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => GameFileError::Io {
@@ -91,7 +102,7 @@ impl FolderFiles {
         let root = match sub_folder(&path, NAMED) {
             Some(named) => named,
             None => {
-                refuse_disc_folder(&shown, &top)?;
+                judge(&shown, &top)?;
                 path.clone()
             }
         };

@@ -28,6 +28,8 @@ pub enum Medium {
     IsoImage,
     /// A folder of loose files.
     LooseFiles,
+    /// One file.
+    SingleFile,
 }
 
 impl Medium {
@@ -37,7 +39,13 @@ impl Medium {
             Self::DiscFolder => "disc folder",
             Self::IsoImage => "ISO image",
             Self::LooseFiles => "folder of loose files",
+            Self::SingleFile => "single file",
         }
+    }
+
+    /// Whether it is a disc, or all of one, that says itself which it is.
+    pub const fn is_disc(self) -> bool {
+        matches!(self, Self::DiscFolder | Self::IsoImage)
     }
 }
 
@@ -67,6 +75,13 @@ pub enum Title {
     },
     /// Loose files, which nothing identifies.
     LooseFiles,
+    /// A disc with levels of the second guest, Ratchet & Clank: Going Commando.
+    GoingCommando {
+        /// Its serial number, or the boot file's name when that is none; nothing without a boot file.
+        serial: Option<String>,
+    },
+    /// Loose files of the second guest.
+    GoingCommandoFiles,
 }
 
 impl Title {
@@ -93,6 +108,17 @@ impl Title {
                 "an archive like The Warriors' without the rest of the disc; its sizes are of no known release".into()
             }
             Self::LooseFiles => "loose files, which do not say what disc they are from".into(),
+            Self::GoingCommando { serial: Some(serial) } => {
+                let is_known = GOING_COMMANDO.contains(&serial.as_str());
+                let known = if is_known { "" } else { "an unknown release, " };
+                format!("Ratchet & Clank: Going Commando ({known}{serial})")
+            }
+            Self::GoingCommando { serial: None } => {
+                "a disc of Ratchet & Clank: Going Commando without a boot file".into()
+            }
+            Self::GoingCommandoFiles => {
+                "loose files of Ratchet & Clank: Going Commando, which do not say what disc they are from".into()
+            }
         }
     }
 
@@ -100,11 +126,18 @@ impl Title {
     pub fn advice(&self) -> Option<&'static str> {
         match self {
             Self::Supported | Self::LooseFiles | Self::NoBootFile { sizes_match: true } => None,
+            // Nothing is known of its releases that files could be held against.
+            Self::GoingCommando { .. } | Self::GoingCommandoFiles => None,
             Self::Reauthored | Self::NoBootFile { sizes_match: false } => Some(
                 "levels may differ from the original's; dump your own disc again when that is not meant",
             ),
             Self::OtherRelease { .. } | Self::UnknownSerial { .. } => Some(USE_THE_SUPPORTED),
         }
+    }
+
+    /// Whether the files are the second guest's.
+    pub const fn is_going_commando(&self) -> bool {
+        matches!(self, Self::GoingCommando { .. } | Self::GoingCommandoFiles)
     }
 
     /// Whether it is opened only when a person insists.
@@ -157,9 +190,23 @@ impl Identity {
         }
     }
 
-    /// One line for people: the title, and whether it is verified.
+    pub(crate) fn going_commando(medium: Medium, boot: Option<String>) -> Self {
+        let serial = boot.as_deref().and_then(serial);
+        Self {
+            medium,
+            title: Title::GoingCommando {
+                serial: serial.clone().or_else(|| boot.clone()),
+            },
+            serial,
+            boot_file: boot,
+            ..Self::loose()
+        }
+    }
+
+    /// One line for people: the title, and whether it is verified, where that can be.
     pub fn line(&self) -> String {
-        let mark = if self.verified { "" } else { " [unverified]" };
+        let is_settled = self.verified || self.title.is_going_commando();
+        let mark = if is_settled { "" } else { " [unverified]" };
         format!("{}{mark}", self.title.sentence())
     }
 }
@@ -190,7 +237,7 @@ pub(crate) fn title(boot: Option<&str>, archive: &Archive) -> Title {
     }
 }
 
-/// Why a disc without the game's archive cannot be used. `root` are the names in its root.
+/// Why a disc without the game's archive and without levels of the second guest cannot be used. `root` are the names in its root.
 pub(crate) fn wrong_disc(shown: &str, boot: Option<&str>, root: &[&str]) -> GameFileError {
     let serial = boot.and_then(serial);
     let has = |name: &str| root.iter().any(|have| have.eq_ignore_ascii_case(name));
@@ -200,8 +247,10 @@ pub(crate) fn wrong_disc(shown: &str, boot: Option<&str>, root: &[&str]) -> Game
     if commando || has(GOING_COMMANDO_FILE) {
         return GameFileError::WrongDisc {
             path: shown.into(),
-            found: "this is the disc of Ratchet & Clank: Going Commando, which this version does not open".into(),
-            advice: "use the North American disc of The Warriors (SLUS-21215)".into(),
+            found: "this is the disc of Ratchet & Clank: Going Commando, and no level is on it: neither a LEVEL<n>.WAD nor a \
+                    table of contents at sector 1001 that leads to one"
+                .into(),
+            advice: "copy or dump it again".into(),
         };
     }
     let whose = match (&serial, boot) {

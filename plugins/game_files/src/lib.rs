@@ -34,6 +34,8 @@
 //! | --- | --- |
 //! | `the warriors.iso`, a drive | ISO 9660 image ([`iso`]), the archive inside ([`archive`]) |
 //! | folder with `WARRIORS.DIR` and `WARRIORS.WAD` | the archive |
+//! | image of Going Commando's disc | its files ([`DiscFiles`]), the levels found by name or by the table of contents ([`guest`]) |
+//! | file that begins as a level of Going Commando does | that file ([`SingleFile`]) |
 //! | folder with `ee_files/`, or any other | loose files |
 //! | CHD, CSO, ZSO, GZ, 7Z, ZIP, raw images | not: [`magic`] says what to do |
 //! | other discs | not: [`identity`] says what they are |
@@ -43,10 +45,12 @@
 //! the test lets them through.
 
 pub mod archive;
+pub mod disc_files;
 pub mod error;
 pub mod files;
 pub mod folder;
 pub mod gate;
+pub mod guest;
 pub mod identity;
 pub mod iso;
 pub mod kinds;
@@ -57,20 +61,24 @@ pub mod open;
 pub mod overlay;
 pub mod read_at;
 pub mod recording;
+pub mod single;
 pub mod source;
 pub mod switched;
 pub mod unnamed;
 mod watch;
 
 pub use archive::ArchiveFiles;
+pub use disc_files::DiscFiles;
 pub use error::GameFileError;
 pub use files::{GameFiles, PassedOver, SharedFiles, WhyPassed, flat_name};
 pub use folder::FolderFiles;
+pub use guest::{GuestLevel, guest_level, guest_levels};
 pub use identity::{Identity, Title};
 pub use levels::levels;
 pub use memory::MemoryFiles;
 pub use open::{OpenOptions, Opened, open, open_with};
 pub use overlay::OverlayFiles;
+pub use single::SingleFile;
 pub use source::{GAME_SOURCE, GameFilesPlugin, asset_path};
 pub use switched::SwitchedFiles;
 
@@ -78,7 +86,7 @@ pub use switched::SwitchedFiles;
 pub mod prelude {
     pub use crate::{
         ArchiveFiles, FolderFiles, GAME_SOURCE, GameFileError, GameFiles, GameFilesPlugin,
-        Identity, MemoryFiles, OpenOptions, Opened, OverlayFiles, SharedFiles, SwitchedFiles,
-        Title, asset_path, levels, open, open_with,
+        GuestLevel, Identity, MemoryFiles, OpenOptions, Opened, OverlayFiles, SharedFiles,
+        SwitchedFiles, Title, asset_path, guest_levels, levels, open, open_with,
     };
 }

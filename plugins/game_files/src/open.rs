@@ -9,9 +9,11 @@ use wonderwheel_warriors::archive::{ENTRY_BYTES, HEADER_BYTES};
 use wonderwheel_warriors::names::NameBook;
 
 use crate::archive::{ARCHIVE_NAME, ArchiveFiles, INDEX_NAME, NAMES_NAME};
+use crate::disc_files::DiscFiles;
 use crate::error::GameFileError;
 use crate::files::SharedFiles;
 use crate::folder::FolderFiles;
+use crate::guest;
 use crate::identity::{self, Archive, Identity, Medium, Title, boot_file, few, serial, wrong_disc};
 use crate::iso::{self, IsoImage};
 use crate::magic;
@@ -46,6 +48,8 @@ pub struct Opened {
     pub identity: Identity,
     /// The same files, when they lie in an archive: for lists with offsets, kinds and hashes.
     pub archive: Option<Arc<ArchiveFiles>>,
+    /// The same files, when they lie on a disc without an archive, which is Going Commando's: for lists with places.
+    pub disc: Option<Arc<DiscFiles>>,
     /// The program that the console starts, when the medium has the file that it names.
     pub boot_file: Option<Extent>,
 }
@@ -74,7 +78,9 @@ pub fn open(path: impl AsRef<Path>) -> Result<Opened, GameFileError> {
 /// | a folder with `ee_files` | loose files |
 /// | a folder with `WARRIORS.DIR` and `WARRIORS.WAD`, any letter case, `;1` or not | archive |
 /// | one of those two files | archive, as its folder |
-/// | a file or drive that is an ISO 9660 image | archive inside |
+/// | a file or drive that is an ISO 9660 image | archive inside, or the files of Going Commando's disc |
+/// | an image without a file system, with Going Commando's table of contents | the levels that it leads to |
+/// | a file that begins as a level of Going Commando does | that file alone |
 /// | any other folder | loose files |
 ///
 /// Beside an archive may lie a [`NAMES_NAME`] with names that cannot be generated.
@@ -113,6 +119,9 @@ pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Opened
         });
     }
     let file = File::open(&path).map_err(|error| GameFileError::io(&*shown, "open", error))?;
+    if guest::starts_as_level(&file) {
+        return guest::of_single(&path);
+    }
     open_medium(Arc::new(file), &shown, options)
 }
 
@@ -139,6 +148,9 @@ pub fn open_medium(
         });
     }
     if !has_descriptor(&*medium, size).map_err(failed)? {
+        if let Some(opened) = guest::of_medium(&medium, shown)? {
+            return Ok(opened);
+        }
         return Err(GameFileError::Malformed {
             path: shown.into(),
             offset: iso::FIRST_DESCRIPTOR * iso::SECTOR,
@@ -150,14 +162,17 @@ pub fn open_medium(
             advice: "name a plain .iso with sectors of 2,048 bytes, or a folder".into(),
         });
     }
-    let image = IsoImage::open(medium, shown)?;
+    let image = IsoImage::open(medium.clone(), shown)?;
     let root: Vec<_> = image.root_names().collect();
     let text = |name, limit| read_start(&image.extent(image.find(name)?), limit);
     let system_cnf = text(SYSTEM_CNF, MAX_SYSTEM_CNF_BYTES);
     let boot = system_cnf.as_deref().and_then(boot_file);
     let (index, archive) = match (image.find(INDEX_NAME), image.find(ARCHIVE_NAME)) {
         (Some(index), Some(archive)) => (image.extent(index), image.extent(archive)),
-        (None, None) => return Err(wrong_disc(shown, boot.as_deref(), &root)),
+        (None, None) => {
+            let error = wrong_disc(shown, boot.as_deref(), &root);
+            return guest::of_image(&image, &medium, shown, boot)?.ok_or(error);
+        }
         (index, _) => return Err(half_an_archive(shown, index.is_some(), &root)),
     };
     let program = boot.as_deref().and_then(|boot| image.find(boot));
@@ -221,7 +236,11 @@ fn open_folder(path: &Path, shown: &str, options: &OpenOptions) -> Result<Opened
         (Some(index), Some(archive)) => (index, archive),
         (None, None) => {
             if folder.find(SYSTEM_CNF).is_some() {
-                return Err(wrong_disc(shown, boot().as_deref(), &names));
+                let boot = boot();
+                let error = wrong_disc(shown, boot.as_deref(), &names);
+                let opened = FolderFiles::open_unjudged(path).map(|files| loose(files, boot))?;
+                let is_guest = opened.identity.title.is_going_commando();
+                return if is_guest { Ok(opened) } else { Err(error) };
             }
             if let Some(error) = folder.only_images(shown) {
                 return Err(error);
@@ -244,12 +263,17 @@ fn open_folder(path: &Path, shown: &str, options: &OpenOptions) -> Result<Opened
 }
 
 fn open_loose(path: &Path) -> Result<Opened, GameFileError> {
-    Ok(Opened {
-        files: SharedFiles::new(FolderFiles::open(path)?),
-        identity: Identity::loose(),
+    FolderFiles::open(path).map(|files| loose(files, None))
+}
+
+fn loose(files: FolderFiles, boot: Option<String>) -> Opened {
+    Opened {
+        identity: guest::of_folder(&files, boot).unwrap_or_else(Identity::loose),
+        files: SharedFiles::new(files),
         archive: None,
+        disc: None,
         boot_file: None,
-    })
+    }
 }
 
 fn open_extent(path: &Path) -> Result<Extent, GameFileError> {
@@ -347,6 +371,7 @@ impl Disc<'_> {
             files: SharedFiles(files.clone()),
             identity,
             archive: Some(files),
+            disc: None,
             boot_file: self.program,
         })
     }
@@ -398,7 +423,8 @@ impl DiscFolder {
         };
         let is_game_file = |name: &str| {
             let name = name.to_ascii_lowercase();
-            name.ends_with(".lev") || name.ends_with("_sec.wld")
+            let is_guests = guest::level_number(&name).is_some() || name == "core_index.bin";
+            name.ends_with(".lev") || name.ends_with("_sec.wld") || is_guests
         };
         if self.files.iter().any(|(name, _)| is_game_file(name)) {
             return None;

@@ -5,6 +5,7 @@ mod asset_source;
 mod disc;
 mod faults;
 mod folder;
+mod guest;
 mod hostile;
 mod identity;
 mod overlay;

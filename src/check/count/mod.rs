@@ -6,6 +6,7 @@
 pub mod collision;
 pub mod container;
 pub mod entry;
+pub mod guest;
 pub mod level;
 pub mod lists;
 pub mod loose;

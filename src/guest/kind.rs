@@ -1,4 +1,4 @@
-//! Files of the second guest, Going Commando: level containers, compressed streams, and the blocks that lie in them.
+//! What files of the second guest are: level containers, compressed streams, and the blocks that lie in them.
 
 use wonderwheel_commando::{
     collision, core, disc, gameplay, level, lz, moby, occlusion, shrub, sky, tfrag, tie,
@@ -6,7 +6,7 @@ use wonderwheel_commando::{
 use wonderwheel_ps2::{error::FormatError, finding::Findings, limits::Limits, outline::Outline};
 
 /// What a file of Going Commando is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum GuestKind {
     /// `LEVEL<n>.WAD`: a level's container.
     Level,
@@ -42,6 +42,23 @@ pub enum GuestKind {
 
 /// How a disc's table of contents begins and a level's header does: with their own sizes.
 const LEVEL_HEADERS: [[u8; 4]; 2] = [[0x60, 0, 0, 0], [0x68, 0, 0, 0]];
+
+/// Names of extracted members, without `.bin`, and what they are.
+const MEMBERS: [(&str, GuestKind); 13] = [
+    ("core_index", GuestKind::Core),
+    ("gameplay", GuestKind::Gameplay),
+    ("occlusion_mappings", GuestKind::OcclusionMappings),
+    ("tfrag", GuestKind::Tfrag),
+    ("sky", GuestKind::Sky),
+    ("collision", GuestKind::Collision),
+    ("occlusion", GuestKind::Occlusion),
+    ("chunk0_tfrag", GuestKind::Tfrag),
+    ("chunk1_tfrag", GuestKind::Tfrag),
+    ("chunk2_tfrag", GuestKind::Tfrag),
+    ("chunk0_collision", GuestKind::Collision),
+    ("chunk1_collision", GuestKind::Collision),
+    ("chunk2_collision", GuestKind::Collision),
+];
 
 impl GuestKind {
     /// Every kind.
@@ -84,6 +101,11 @@ impl GuestKind {
         }
     }
 
+    /// The kind of a short name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// One line for people.
     pub const fn description(self) -> &'static str {
         match self {
@@ -114,6 +136,44 @@ impl GuestKind {
             .first_chunk()
             .is_some_and(|first| LEVEL_HEADERS.contains(first));
         (begins && level::LevelFile::read(bytes).is_ok()).then_some(Self::Level)
+    }
+
+    /// Whether a file is called as a member is when a level is extracted: whatever its size, it is no image of a disc.
+    pub fn is_member_name(name: &str) -> bool {
+        let stem = name.strip_suffix(".bin");
+        stem.is_some_and(|stem| {
+            class_number(stem).is_some() || MEMBERS.iter().any(|(member, _)| *member == stem)
+        })
+    }
+
+    /// Of a file with the name that a member has when a level is extracted ([`super::members`]), without folders and in lower
+    /// case: its kind, when its content can be read as that. Classes are called by their number, which ties and shrubs have in
+    /// their content too.
+    pub fn of_member(name: &str, bytes: &[u8]) -> Option<Self> {
+        let stem = name.strip_suffix(".bin")?;
+        if let Some(class) = class_number(stem) {
+            let is_tie = || tie::TieClass::read(bytes).is_ok_and(|tie| tie.header.o_class == class);
+            let is_shrub =
+                || shrub::ShrubClass::read(bytes).is_ok_and(|shrub| shrub.header.o_class == class);
+            return match () {
+                () if is_tie() => Some(Self::Tie),
+                () if is_shrub() => Some(Self::Shrub),
+                () if moby::MobyClass::read(bytes).is_ok() => Some(Self::Moby),
+                () => None,
+            };
+        }
+        let (_, kind) = MEMBERS.iter().find(|(member, _)| *member == stem)?;
+        let is_one = match kind {
+            Self::Core => core::CoreIndex::read(bytes).is_ok(),
+            Self::Gameplay => gameplay::Gameplay::read(bytes).is_ok(),
+            Self::Tfrag => tfrag::TfragBlock::read(bytes).is_ok(),
+            Self::Sky => sky::Sky::read(bytes).is_ok(),
+            Self::Collision => collision::Collision::read(bytes).is_ok(),
+            Self::Occlusion => occlusion::OcclusionGrid::read(bytes).is_ok(),
+            Self::OcclusionMappings => occlusion::OcclusionMappings::read(bytes).is_ok(),
+            _ => false,
+        };
+        is_one.then_some(*kind)
     }
 
     /// The tree.
@@ -167,6 +227,17 @@ impl GuestKind {
     }
 }
 
+/// The number of a class that a file is called by: `1234`, `1234~2`.
+fn class_number(stem: &str) -> Option<i16> {
+    let digits = stem.split('~').next()?;
+    let is_decimal = digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_decimal {
+        digits.parse().ok()
+    } else {
+        None
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,6 +249,20 @@ mod tests {
         // The size of a header alone is no header.
         assert_eq!(GuestKind::recognise(&[0x60, 0, 0, 0]), None);
         assert_eq!(GuestKind::recognise(b""), None);
+    }
+
+    #[test]
+    fn members_are_told_by_name_and_content_together() {
+        assert!(GuestKind::is_member_name("tfrag.bin") && GuestKind::is_member_name("500~2.bin"));
+        for name in ["tfrag", "disc.bin", "0badcafe.bin", "70000.bin", ".bin"] {
+            assert!(!GuestKind::is_member_name(name), "{name}");
+        }
+        let gameplay = gameplay::Gameplay::lay_out([]).and_then(|made| made.write());
+        let gameplay = gameplay.expect("nothing is in it");
+        let of = |name: &str| GuestKind::of_member(name, &gameplay);
+        assert_eq!(of("gameplay.bin"), Some(GuestKind::Gameplay));
+        assert_eq!(of("tfrag.bin"), None);
+        assert_eq!(of("other.bin"), None);
     }
 
     #[test]
