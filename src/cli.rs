@@ -88,10 +88,12 @@ pub enum Command {
     /// A free camera in a level or a single world
     #[command(after_help = lockstep_help!(
         "Examples:\n  wonderwheel view demo\n  wonderwheel view forge:retail_shape:level70\n  \
-         wonderwheel view level2s --data ~/warriors --headless --frames 300 --screenshot out.png"
+         wonderwheel view level2s --data ~/warriors --headless --frames 300 --screenshot out.png\n  \
+         wonderwheel view forge:commando_demo --show lod-tint\n  \
+         wonderwheel view LEVEL0.WAD --at 160,95,-60,180,-30"
     ))]
     View {
-        /// A level's or a world's name, `demo`, or `forge:RECIPE`
+        /// A level's or a world's name, `demo`, `forge:RECIPE`, or a `LEVEL<n>.WAD` of Going Commando
         level: LevelName,
         /// How to run
         #[command(flatten)]
@@ -162,15 +164,15 @@ Examples:
   wonderwheel extract warriors.iso level99 --only 'level99*' --only global.lua
   wonderwheel extract warriors.iso ~/warriors --names names.txt
   wonderwheel extract commando.iso ~/commando --only 'level*'
-  wonderwheel extract ~/commando/ee_files/level0.wad level0 --only 'ties/*' --only '*.bin'
+  wonderwheel extract ~/commando/ee_files/level0.wad members --only 'tie.*' --only sky.bin
 
 OUT/ee_files holds the files whose names are known, OUT/unnamed the others under the hashes of their names, OUT/index.tsv where
 each lay on the disc. A run that was stopped goes on where it was: what is there is compared with the disc, byte for byte, and
 kept when it is the same. A file that differs is left as it is and told.
 
-The members of a level are written decompressed, as `inspect` reads them: tfrag.bin, sky.bin, collision.bin, occlusion.bin,
-occlusion_mappings.bin, gameplay.bin, core_index.bin, core_data.bin, gs_ram.bin, overlay.bin, sound_bank.bin, ties/CLASS.bin,
-shrubs/CLASS.bin, mobys/CLASS.bin. Its textures are what `wonderwheel commando textures` writes.
+The members of a level are written decompressed, under names that `inspect`, `check` and `view --overlay OUT` know:
+level0.tfrag.bin, .sky, .collision, .occlusion, .occlusion_mappings, .gameplay, .core_index, .core_data, .gs_ram, .overlay,
+.sound_bank, .tie.CLASS, .shrub.CLASS, .moby.CLASS. Its textures are what `wonderwheel commando textures` writes.
 
 ", kinds_help!(), "\n\n", guest_kinds_help!(), "\n
 Exit codes: 0 all files are there, 1 some cannot be used, 2 this folder is not written to, 3 the disk is full or refuses."))]

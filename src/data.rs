@@ -185,13 +185,10 @@ pub fn open_path(
     origin: Origin,
     options: &DataOptions,
 ) -> Result<SharedFiles, Failure> {
-    let opened = open_any(path, origin, options)?;
-    expect_any_levels(&*opened.files)?;
-    say_unusual(path, &opened.identity);
-    Ok(opened.files)
+    open_identified(path, origin, options).map(|opened| opened.files)
 }
 
-/// As [`open_path`], with whose files they are; the levels have to be those that are played.
+/// As [`open_path`], with whose files they are.
 pub fn open_identified(
     path: &Path,
     origin: Origin,
@@ -226,40 +223,33 @@ pub fn open_options(options: &DataOptions) -> Result<OpenOptions, Failure> {
     })
 }
 
-/// Makes sure that there is a level.
+/// Makes sure that there is a level, of either game.
 pub fn expect_levels(files: &dyn GameFiles) -> Result<(), Failure> {
-    if !levels(files).is_empty() {
+    if has_levels(files) {
         return Ok(());
-    }
-    if let Some(guest) = guest_levels(files)
-        .into_iter()
-        .find(|level| level.id.is_some())
-    {
-        let (shown, name) = (files.describe(), guest.name);
-        return Err(Failure::new(
-            Code::WrongDisc,
-            format!(
-                "{shown}: its levels are Going Commando's, which are not played; look at one with `wonderwheel view {name} \
-                 --data {shown}`"
-            ),
-        ));
     }
     Err(Failure::new(
         Code::Io,
         format!(
-            "{}: no level is here: neither a .lev nor a _sec.wld file; name a disc image, the folder that holds \
+            "{}: no level is here: neither a .lev nor a _sec.wld file, nor a LEVEL<n>.WAD; name a disc image, the folder that holds \
              WARRIORS.DIR or ee_files, or a flat folder of loose files",
             files.describe(),
         ),
     ))
 }
 
-/// Makes sure that there is a level, of either game.
-pub fn expect_any_levels(files: &dyn GameFiles) -> Result<(), Failure> {
-    if guest_levels(files).iter().any(|level| level.id.is_some()) {
-        return Ok(());
-    }
-    expect_levels(files)
+/// Whether there is a level, of either game.
+pub fn has_levels(files: &dyn GameFiles) -> bool {
+    !levels(files).is_empty() || guest_levels(files).iter().any(|level| level.id.is_some())
+}
+
+/// The names of all levels, of either game.
+pub fn level_names(files: &dyn GameFiles) -> Vec<String> {
+    let guests = guest_levels(files).into_iter();
+    let guests = guests
+        .filter(|level| level.id.is_some())
+        .map(|level| level.name);
+    levels(files).into_iter().chain(guests).collect()
 }
 
 /// Says on stderr whose disc it is, unless that is the expected one, and what is damaged.

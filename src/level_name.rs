@@ -1,6 +1,10 @@
 //! What a level is called on the command line.
 
-use std::{fmt, str::FromStr};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 
 /// The level that is there without any data: `demo` is short for `forge:demo`, unless the data hold a level of that name
 /// (a forged folder that somebody is working on).
@@ -13,6 +17,8 @@ pub enum LevelName {
     Named(String),
     /// `forge:RECIPE`; the text after the colon.
     Forged(String),
+    /// `LEVEL0.WAD`: one level of Going Commando as a file.
+    File(PathBuf),
 }
 
 impl LevelName {
@@ -33,9 +39,15 @@ impl FromStr for LevelName {
             Some((forge, recipe)) if forge.eq_ignore_ascii_case("forge") => {
                 Self::Forged(recipe.into())
             }
+            _ if is_wad(Path::new(text)) => Self::File(text.into()),
             _ => Self::Named(text.to_ascii_lowercase()),
         })
     }
+}
+
+fn is_wad(path: &Path) -> bool {
+    let extension = path.extension();
+    extension.is_some_and(|extension| extension.eq_ignore_ascii_case("wad"))
 }
 
 impl fmt::Display for LevelName {
@@ -43,6 +55,7 @@ impl fmt::Display for LevelName {
         match self {
             Self::Named(name) => f.write_str(name),
             Self::Forged(recipe) => write!(f, "forge:{recipe}"),
+            Self::File(path) => write!(f, "{}", path.display()),
         }
     }
 }
@@ -60,6 +73,8 @@ mod tests {
         );
         assert_eq!(named("LEVEL99"), Some(LevelName::Named("level99".into())));
         assert_eq!(named("demo"), Some(LevelName::demo()));
+        let file = named("a folder/LEVEL0.WAD");
+        assert_eq!(file, Some(LevelName::File("a folder/LEVEL0.WAD".into())));
         assert_eq!(named(" "), None);
     }
 }

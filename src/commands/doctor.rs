@@ -139,7 +139,7 @@ fn say_data(options: &DataOptions) -> Code {
     let opened = match data::known(options) {
         Ok(Known::Here(path, origin)) => {
             data::open_any(&path, origin, options).and_then(|opened| {
-                data::expect_any_levels(&*opened.files)?;
+                data::expect_levels(&*opened.files)?;
                 data::say_unusual(&path, &opened.identity);
                 Ok((opened, origin))
             })

@@ -54,7 +54,8 @@ pub fn extract_level(
         let kind = piece
             .kind
             .map_or(Kind::Game(FileKind::Unknown), Kind::Guest);
-        choice.takes(kind, &piece.path, true, None)
+        let name = members::file_name(&level.name, &piece.path);
+        choice.takes(kind, &piece.path, true, None) || choice.takes(kind, &name, true, None)
     };
     let wanted: Vec<_> = pieces.pieces.iter().filter(is_wanted).collect();
     if wanted.is_empty() {
@@ -62,9 +63,12 @@ pub fn extract_level(
         let words = format!("none of its {count} members is asked for by --only and --kind");
         return Err(Failure::new(Code::Usage, format!("{shown}: {words}")));
     }
-    let files = wanted
+    let names = wanted
         .iter()
-        .map(|piece| (piece.path.as_str(), pieces.bytes(piece)));
+        .map(|piece| members::file_name(&level.name, &piece.path));
+    let names: Vec<String> = names.collect();
+    let bytes = wanted.iter().map(|piece| pieces.bytes(piece));
+    let files = names.iter().map(String::as_str).zip(bytes);
     let runs = WorkRuns::begin();
     let done = members::write(&options.out, files, &WorkRuns::is_stopped);
     drop(runs);

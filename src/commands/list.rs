@@ -112,7 +112,7 @@ fn listed(options: &ListOptions, data: &DataOptions) -> Result<Listed, Failure> 
     let is_alone = Arc::ptr_eq(&files.0, &opened.files.0);
     if opened.archive.is_none() {
         // Any folder is one of loose files: without a level it is most likely the wrong one.
-        data::expect_any_levels(&*files)?;
+        data::expect_levels(&*files)?;
     }
     let items = match is_alone {
         true => catalogue::of_opened(&opened),

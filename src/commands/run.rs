@@ -7,7 +7,9 @@ use std::{
 
 use bevy::prelude::*;
 use wonderwheel_commando_view::{CommandoLayers, CommandoSettings, TerrainLod};
-use wonderwheel_game_files::{GameFiles, MemoryFiles, Opened, SharedFiles, levels};
+use wonderwheel_game_files::{
+    GameFiles, MemoryFiles, Opened, SharedFiles, guest_level, guest_levels,
+};
 use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
 use wonderwheel_gs_render::settings::{GsSettings, LayerSwitches};
 use wonderwheel_player::{
@@ -173,6 +175,13 @@ fn window_start(
         let files = WindowFiles::new(None, layer, data)?;
         return Ok(WindowStart { files, begin });
     }
+    if let Some(LevelName::File(path)) = level {
+        let (opened, name) = open_level_file(path, data)?;
+        let layer = ForgedLayer::new(forged::recipe(DEMO, options.seed)?);
+        let files = WindowFiles::new(Some(opened), layer, data)?;
+        let begin = Begin::Level(name);
+        return Ok(WindowStart { files, begin });
+    }
     let (own, nothing) = own_files(data)?;
     let begin = match level {
         Some(LevelName::Named(name)) if name != DEMO => match own.as_ref() {
@@ -189,6 +198,34 @@ fn window_start(
     let layer = ForgedLayer::new(forged::recipe(DEMO, options.seed)?);
     let files = WindowFiles::new(own, layer, data)?;
     Ok(WindowStart { files, begin })
+}
+
+/// A level's file with its name; when there is no such file on disk, that of the data.
+fn open_level_file(path: &Path, data: &DataOptions) -> Result<(Opened, String), Failure> {
+    if path.exists() {
+        let opened = data::open_identified(path, Origin::CommandLine, data)?;
+        let level = guest_levels(&*opened.files).into_iter().next();
+        let name = level.map(|level| level.name).unwrap_or_default();
+        return Ok((opened, name));
+    }
+    let shown = path.display();
+    let missing = || {
+        let words =
+            format!("{shown}: there is no such file, and no data are known that could hold it");
+        Failure::new(Code::Io, words)
+    };
+    let (folder, origin) = data::folder(data)?.ok_or_else(missing)?;
+    let opened = data::open_identified(&folder, origin, data)?;
+    let wanted = path.to_string_lossy();
+    match guest_level(&*opened.files, &wanted) {
+        Some(level) => Ok((opened, level.name)),
+        None => {
+            let described = opened.files.describe();
+            let words =
+                format!("{shown}: there is no such file, neither on disk nor in {described}");
+            Err(Failure::new(Code::Io, words))
+        }
+    }
 }
 
 /// The person's own files, or why there are none to play from; neither when the demo is wanted.
@@ -217,7 +254,7 @@ fn known_level(name: &str, files: &SharedFiles) -> Result<String, Failure> {
     if data::has_level(&**files, name) {
         return Ok(name.to_owned());
     }
-    let mut known = levels(&**files);
+    let mut known = data::level_names(&**files);
     if !known.iter().any(|known| known == DEMO) {
         known.push(DEMO.to_owned());
     }
@@ -419,6 +456,10 @@ pub fn level_files(
     data: &DataOptions,
 ) -> Result<(SharedFiles, String), Failure> {
     let recipe = match level {
+        LevelName::File(path) => {
+            let (opened, name) = open_level_file(path, data)?;
+            return Ok((data::with_overlay(opened.files, data)?, name));
+        }
         LevelName::Forged(recipe) => recipe,
         LevelName::Named(name) if name != DEMO => {
             let files = data::open(data)?.ok_or_else(|| no_data(name))?;

@@ -7,6 +7,8 @@ use std::{
 
 use wonderwheel_game_files::prelude::*;
 
+use super::has_levels;
+
 /// As many images of a folder as are looked into.
 const MOST_IMAGES: usize = 16;
 
@@ -100,7 +102,7 @@ fn candidates(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn is_disc(path: &Path) -> bool {
-    open(path).is_ok_and(|opened| !levels(&*opened.files).is_empty())
+    open(path).is_ok_and(|opened| has_levels(&*opened.files))
 }
 
 #[cfg(test)]

@@ -140,29 +140,30 @@ impl GuestKind {
 
     /// Whether a file is called as a member is when a level is extracted: whatever its size, it is no image of a disc.
     pub fn is_member_name(name: &str) -> bool {
-        let stem = name.strip_suffix(".bin");
-        stem.is_some_and(|stem| {
-            class_number(stem).is_some() || MEMBERS.iter().any(|(member, _)| *member == stem)
-        })
+        Self::by_member_name(name).is_some()
     }
 
-    /// Of a file with the name that a member has when a level is extracted ([`super::members`]), without folders and in lower
-    /// case: its kind, when its content can be read as that. Classes are called by their number, which ties and shrubs have in
-    /// their content too.
-    pub fn of_member(name: &str, bytes: &[u8]) -> Option<Self> {
+    /// The kind that a member has by its name, without folders and in lower case ([`super::members`]): `level0.tfrag.bin`,
+    /// `level0.tie.500.bin`, with or without the level.
+    fn by_member_name(name: &str) -> Option<Self> {
         let stem = name.strip_suffix(".bin")?;
-        if let Some(class) = class_number(stem) {
-            let is_tie = || tie::TieClass::read(bytes).is_ok_and(|tie| tie.header.o_class == class);
-            let is_shrub =
-                || shrub::ShrubClass::read(bytes).is_ok_and(|shrub| shrub.header.o_class == class);
-            return match () {
-                () if is_tie() => Some(Self::Tie),
-                () if is_shrub() => Some(Self::Shrub),
-                () if moby::MobyClass::read(bytes).is_ok() => Some(Self::Moby),
-                () => None,
-            };
+        let mut words = stem.rsplit('.');
+        let last = words.next()?;
+        if !is_class_number(last) {
+            let (_, kind) = MEMBERS.iter().find(|(member, _)| *member == last)?;
+            return Some(*kind);
         }
-        let (_, kind) = MEMBERS.iter().find(|(member, _)| *member == stem)?;
+        match words.next()? {
+            "tie" => Some(Self::Tie),
+            "shrub" => Some(Self::Shrub),
+            "moby" => Some(Self::Moby),
+            _ => None,
+        }
+    }
+
+    /// Of a file with the name of a member: its kind, when its content can be read as that.
+    pub fn of_member(name: &str, bytes: &[u8]) -> Option<Self> {
+        let kind = Self::by_member_name(name)?;
         let is_one = match kind {
             Self::Core => core::CoreIndex::read(bytes).is_ok(),
             Self::Gameplay => gameplay::Gameplay::read(bytes).is_ok(),
@@ -171,9 +172,12 @@ impl GuestKind {
             Self::Collision => collision::Collision::read(bytes).is_ok(),
             Self::Occlusion => occlusion::OcclusionGrid::read(bytes).is_ok(),
             Self::OcclusionMappings => occlusion::OcclusionMappings::read(bytes).is_ok(),
+            Self::Tie => tie::TieClass::read(bytes).is_ok(),
+            Self::Shrub => shrub::ShrubClass::read(bytes).is_ok(),
+            Self::Moby => moby::MobyClass::read(bytes).is_ok(),
             _ => false,
         };
-        is_one.then_some(*kind)
+        is_one.then_some(kind)
     }
 
     /// The tree.
@@ -227,15 +231,11 @@ impl GuestKind {
     }
 }
 
-/// The number of a class that a file is called by: `1234`, `1234~2`.
-fn class_number(stem: &str) -> Option<i16> {
-    let digits = stem.split('~').next()?;
-    let is_decimal = digits.bytes().all(|byte| byte.is_ascii_digit());
-    if is_decimal {
-        digits.parse().ok()
-    } else {
-        None
-    }
+/// Whether a word is the number of a class as files are called by: `1234`, `1234~2`.
+fn is_class_number(word: &str) -> bool {
+    let digits = word.split('~').next().unwrap_or_default();
+    let is_decimal = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_decimal && digits.parse::<i16>().is_ok()
 }
 
 #[cfg(test)]
@@ -253,8 +253,22 @@ mod tests {
 
     #[test]
     fn members_are_told_by_name_and_content_together() {
-        assert!(GuestKind::is_member_name("tfrag.bin") && GuestKind::is_member_name("500~2.bin"));
-        for name in ["tfrag", "disc.bin", "0badcafe.bin", "70000.bin", ".bin"] {
+        for name in [
+            "tfrag.bin",
+            "level0.tfrag.bin",
+            "level0.tie.500~2.bin",
+            "moby.0.bin",
+        ] {
+            assert!(GuestKind::is_member_name(name), "{name}");
+        }
+        for name in [
+            "tfrag",
+            "disc.bin",
+            "0badcafe.bin",
+            "500.bin",
+            "tie.70000.bin",
+            ".bin",
+        ] {
             assert!(!GuestKind::is_member_name(name), "{name}");
         }
         let gameplay = gameplay::Gameplay::lay_out([]).and_then(|made| made.write());

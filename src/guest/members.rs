@@ -2,20 +2,23 @@
 //!
 //! | File | What | `inspect --kind` |
 //! | --- | --- | --- |
-//! | `gameplay.bin` | instances and settings, decompressed | `gameplay` |
-//! | `sound_bank.bin` | the level's sounds | |
-//! | `occlusion_mappings.bin` | what the occlusion grid's bits mean | `occlusion-mappings` |
-//! | `overlay.bin` | level code and data; the table of sines is in it | |
-//! | `core_index.bin` | the directory | `commando-core` |
-//! | `gs_ram.bin` | palettes, small mip levels, resident textures | |
-//! | `core_data.bin` | what the directory's offsets count from, decompressed | |
-//! | `tfrag.bin`, `occlusion.bin`, `sky.bin`, `collision.bin` | blocks of the core data | `tfrag`, `occlusion`, `sky`, `collision` |
-//! | `hero_sequences.bin` | what follows the last class | |
-//! | `ties/<class>.bin`, `shrubs/<class>.bin`, `mobys/<class>.bin` | classes; a second one of a number is `<class>~2.bin` | `tie`, `shrub`, `moby` |
-//! | `chunk<n>_tfrag.bin`, `chunk<n>_collision.bin` | of streamed chunks, decompressed | `tfrag`, `collision` |
-//! | `chunk<n>_sound_bank.bin`, `gameplay_pal.bin` | as they stand | |
-//! | `hud_header.bin`, `hud_bank<n>.wad`, `transition_textures.wad` | as they stand: nobody decodes them | `wad` |
+//! | `level0.gameplay.bin` | instances and settings, decompressed | `gameplay` |
+//! | `level0.sound_bank.bin` | the level's sounds | |
+//! | `level0.occlusion_mappings.bin` | what the occlusion grid's bits mean | `occlusion-mappings` |
+//! | `level0.overlay.bin` | level code and data; the table of sines is in it | |
+//! | `level0.core_index.bin` | the directory | `commando-core` |
+//! | `level0.gs_ram.bin` | palettes, small mip levels, resident textures | |
+//! | `level0.core_data.bin` | what the directory's offsets count from, decompressed | |
+//! | `level0.tfrag.bin`, `.occlusion.bin`, `.sky.bin`, `.collision.bin` | blocks of the core data | `tfrag`, `occlusion`, `sky`, `collision` |
+//! | `level0.hero_sequences.bin` | what follows the last class | |
+//! | `level0.tie.500.bin`, `.shrub.500.bin`, `.moby.500.bin` | classes by number; a second one of a number is `500~2.bin` | `tie`, `shrub`, `moby` |
+//! | `level0.chunk1_tfrag.bin`, `.chunk1_collision.bin` | of streamed chunks, decompressed | `tfrag`, `collision` |
+//! | `level0.chunk1_sound_bank.bin`, `.gameplay_pal.bin` | as they stand | |
+//! | `level0.hud_header.bin`, `.hud_bank0.wad`, `.transition_textures.wad` | as they stand: nobody decodes them | `wad` |
 //! | `source.txt` | which file they are from | |
+//!
+//! Blocks and classes under these names, laid over the data (`--overlay`) or beside the level's file, take the place of the level's
+//! own when it is shown.
 //!
 //! Blocks end where the next thing begins, so zeros may follow what is in them. Textures are what `commando textures` writes.
 //! The same file gives the same bytes. As in the extraction of a disc, a file appears under its name when it is whole, one that
@@ -27,6 +30,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::extract::folder::Unfinished;
+
+/// The file that a piece of a level is written to.
+pub fn file_name(level: &str, piece: &str) -> String {
+    format!("{}.{piece}", level.to_ascii_lowercase())
+}
 
 /// What was done.
 #[derive(Debug, Default)]

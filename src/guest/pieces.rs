@@ -347,16 +347,16 @@ impl<'a> Pieces<'a> {
             add(path.into(), kind, None, range);
         }
         let mut taken = HashMap::<String, u32>::new();
-        for (kind, guest, folder) in [
-            (ClassKind::Tie, GuestKind::Tie, "ties"),
-            (ClassKind::Shrub, GuestKind::Shrub, "shrubs"),
-            (ClassKind::Moby, GuestKind::Moby, "mobys"),
+        for (kind, guest, name) in [
+            (ClassKind::Tie, GuestKind::Tie, "tie"),
+            (ClassKind::Shrub, GuestKind::Shrub, "shrub"),
+            (ClassKind::Moby, GuestKind::Moby, "moby"),
         ] {
             for class in level.classes(kind) {
                 let Some(start) = class.geometry() else {
                     continue;
                 };
-                let path = format!("{folder}/{}", class.class);
+                let path = format!("{name}.{}", class.class);
                 let number = taken.entry(path.clone()).or_default();
                 *number += 1;
                 let path = match number {
@@ -417,11 +417,8 @@ mod tests {
         ] {
             assert!(paths.contains(&path), "{path} in {paths:?}");
         }
-        for folder in ["ties/", "shrubs/", "mobys/"] {
-            assert!(
-                paths.iter().any(|path| path.starts_with(folder)),
-                "{folder}"
-            );
+        for class in ["tie.", "shrub.", "moby."] {
+            assert!(paths.iter().any(|path| path.starts_with(class)), "{class}");
         }
         let level = Level::read(&LEVEL).expect("it is whole");
         let piece = |path: &str| {

@@ -218,7 +218,7 @@ fn one_broken_member_does_not_hide_the_others() {
     let output = run(home.path(), &["extract"], &[&level, &out]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
-    assert!(out.join("tfrag.bin").exists() && !out.join("gameplay.bin").exists());
+    assert!(out.join("level0.tfrag.bin").exists() && !out.join("level0.gameplay.bin").exists());
     // A level that is cut short in a disc leaves the other.
     let image = by_name();
     let cut = written(home.path(), "cut.iso", &image[..image.len() - 4096]);
@@ -283,10 +283,10 @@ fn a_level_is_taken_apart_into_members_that_are_read_back() {
     done(&run(home.path(), &["extract"], &[&level, &out]));
     let files = tree(&out);
     let parsed = Level::read(&LEVEL).expect("it is whole");
-    assert_eq!(files["tfrag.bin"], parsed.tfrags());
-    assert_eq!(files["collision.bin"], parsed.collision());
-    assert_eq!(files["overlay.bin"], parsed.overlay());
-    assert_eq!(files["core_data.bin"], parsed.core_data);
+    assert_eq!(files["level0.tfrag.bin"], parsed.tfrags());
+    assert_eq!(files["level0.collision.bin"], parsed.collision());
+    assert_eq!(files["level0.overlay.bin"], parsed.overlay());
+    assert_eq!(files["level0.core_data.bin"], parsed.core_data);
     let again = home.path().join("again");
     done(&run(
         home.path(),
@@ -297,23 +297,23 @@ fn a_level_is_taken_apart_into_members_that_are_read_back() {
     let told = done(&run(home.path(), &["extract"], &[&level, &out]));
     assert!(told.contains("were there already"), "{told}");
     for (path, kind) in [
-        ("gameplay.bin", "gameplay"),
-        ("tfrag.bin", "tfrag"),
-        ("sky.bin", "sky"),
-        ("collision.bin", "collision"),
-        ("occlusion.bin", "occlusion"),
-        ("occlusion_mappings.bin", "occlusion-mappings"),
-        ("core_index.bin", "commando-core"),
+        ("level0.gameplay.bin", "gameplay"),
+        ("level0.tfrag.bin", "tfrag"),
+        ("level0.sky.bin", "sky"),
+        ("level0.collision.bin", "collision"),
+        ("level0.occlusion.bin", "occlusion"),
+        ("level0.occlusion_mappings.bin", "occlusion-mappings"),
+        ("level0.core_index.bin", "commando-core"),
     ] {
         let output = run(home.path(), &["inspect", "--json"], &[&out.join(path)]);
         let found = json(&output);
         assert_eq!(found["kind"], kind, "{path}: {}", stderr(&output));
         assert_eq!(found["recognised"], "name", "{path}");
     }
-    for folder in ["ties", "shrubs", "mobys"] {
-        let name = files.keys().find(|path| path.starts_with(folder));
+    for kind in ["tie", "shrub", "moby"] {
+        let begin = format!("level0.{kind}.");
+        let name = files.keys().find(|path| path.starts_with(&begin));
         let path = out.join(name.expect("the level has such a class"));
-        let kind = folder.trim_end_matches('s');
         let output = run(home.path(), &["inspect", "--json"], &[&path]);
         assert_eq!(json(&output)["kind"], kind, "{path:?}");
     }
@@ -321,11 +321,11 @@ fn a_level_is_taken_apart_into_members_that_are_read_back() {
     let tfrag = home.path().join("tfrag.bin");
     fs::write(
         &tfrag,
-        [files["tfrag.bin"].clone(), vec![0; 1 << 20]].concat(),
+        [files["level0.tfrag.bin"].clone(), vec![0; 1 << 20]].concat(),
     )
     .expect("there is room");
     done(&run(home.path(), &["check"], &[&tfrag]));
-    // Members are checked like a level, as far as they lie in one folder.
+    // Members are checked like a level, its classes too.
     let told = done(&run(home.path(), &["check"], &[&out]));
     assert!(
         told.contains("patches") && told.contains("0 of the 27 levels"),
@@ -334,13 +334,13 @@ fn a_level_is_taken_apart_into_members_that_are_read_back() {
     let only = home.path().join("only");
     done(&run(
         home.path(),
-        &["extract", "--only", "ties/*"],
+        &["extract", "--only", "tie.*"],
         &[&level, &only],
     ));
     assert!(
         tree(&only)
             .keys()
-            .all(|path| path.starts_with("ties/") || path == "source.txt")
+            .all(|path| path.starts_with("level0.tie.") || path == "source.txt")
     );
 }
 

@@ -1,7 +1,7 @@
 //! The menu: every level that was found, by name.
 
 use bevy::prelude::*;
-use wonderwheel_game_files::{SharedFiles, levels};
+use wonderwheel_game_files::{SharedFiles, guest_levels, levels};
 
 use crate::{
     GameMode, Hook, ModeCommand, ModeHook, ModeOwned, StartLevel,
@@ -48,6 +48,12 @@ fn list_levels(files: Option<Res<SharedFiles>>, mut list: ResMut<LevelList>) {
     let mut found = Vec::new();
     if let Some(files) = files {
         found = levels(&**files);
+        let guests = guest_levels(&**files).into_iter();
+        found.extend(
+            guests
+                .filter(|guest| guest.id.is_some())
+                .map(|guest| guest.name),
+        );
         list.source = files.describe();
     }
     for built_in in &list.built_in {
