@@ -15,6 +15,8 @@ use crate::text::grouped;
 
 /// The dial's width, points.
 const DIAL: f32 = 68.0;
+/// The sliders' width, points: a row fits into a small window's panel.
+const SLIDER: f32 = 90.0;
 /// Brightest light that the sliders set.
 const MOST_INTENSITY: f32 = 4.0;
 /// Farthest back factor that can be set.
@@ -275,6 +277,7 @@ fn light(ui: &mut Ui, name: &str, colour: &mut [f32; 4], direction: &mut [f32; 4
         dial(ui, name, &mut heading, shade);
         ui.vertical(|ui| {
             ui.horizontal(|ui| {
+                ui.spacing_mut().slider_width = SLIDER;
                 ui.strong(name);
                 let mut picked = shade.rgb;
                 if ui.color_edit_button_srgb(&mut picked).changed() {
