@@ -1,19 +1,22 @@
-//! Opening a level's file against decompressing its two streams in a plain loop: what the directory, the regions and the
-//! instances cost beside it. And all of its textures.
+//! Loading a level, whole and in parts. `open` beside `decompress_only` tells what the directory, the regions and the instances
+//! cost beside their two streams; `load` is all that stands between a file and its first picture; compare it with the
+//! sum of `open`, `all_textures_to_rgba` and `terrain_lit_on_one_core`, which is the same one after the other on one core.
 
 use divan::{Bencher, black_box};
 use wonderwheel_commando::gameplay::{BlockKind, Gameplay, InstanceTable, TieInstance};
 use wonderwheel_commando::level::{
     DataExtent, Level, LevelFile, NewClass, NewLevel, NewTextures, TextureKind,
 };
+use wonderwheel_commando::lighting::{DirectionalPass, LightBank, LightSet, NormalTable};
 use wonderwheel_commando::lz;
 use wonderwheel_commando::texture::Texture;
+use wonderwheel_commando::tfrag::{GridPatch, TfragBlock};
 
 fn main() {
     divan::main();
 }
 
-/// A level of 4 MiB with 60 textures, 80 classes and 2,000 ties.
+/// A level of 4 MiB with 833 patches as level 0 of the disc, 60 textures, 80 classes and 2,000 ties.
 fn level() -> Vec<u8> {
     let mut state = 0x2545_F491_u32;
     let mut noise = move || {
@@ -38,7 +41,7 @@ fn level() -> Vec<u8> {
     };
     let ties = vec![TieInstance::default(); 2000];
     let new = NewLevel {
-        tfrags: block(2 << 20),
+        tfrags: terrain(),
         collision: block(1 << 20),
         textures: NewTextures {
             tfrag: (0..60)
@@ -59,6 +62,31 @@ fn level() -> Vec<u8> {
         ..NewLevel::default()
     };
     new.write().expect("pieces within every limit")
+}
+
+fn terrain() -> Vec<u8> {
+    let patches = (0..833).map(|i| {
+        let mut grid = GridPatch::flat([i % 30 * 8192, i / 30 * 8192, i * 37 % 4096], 512, [8, 4]);
+        for (k, position) in grid.positions.iter_mut().enumerate() {
+            position[2] += k as i32 * 7919 % 900;
+        }
+        grid.build()
+    });
+    let patches: Result<Vec<_>, _> = patches.collect();
+    let block = patches.and_then(|patches| TfragBlock::build(32.0, &patches));
+    block
+        .expect("patches within every limit")
+        .as_bytes()
+        .to_vec()
+}
+
+fn suns() -> LightBank {
+    LightBank::new(vec![LightSet {
+        color_a: [0.97, 0.86, 0.52, -0.2],
+        direction_a: [0.0, -0.6, -0.8, 0.0],
+        color_b: [0.1, 0.1, 0.1, 0.0],
+        direction_b: [0.0, 0.0, 1.0, 0.0],
+    }])
 }
 
 #[divan::bench]
@@ -90,10 +118,36 @@ fn decompress_only(bencher: Bencher<'_, '_>) {
 fn all_textures_to_rgba(bencher: Bencher<'_, '_>) {
     let file = level();
     let level = Level::read(&file).expect("a sound level");
+    bencher.bench_local(|| texels(black_box(&level)));
+}
+
+fn texels(level: &Level<'_>) -> usize {
+    let all = 0..level.textures(TextureKind::Tfrag).len();
+    all.filter_map(|i| level.texture(TextureKind::Tfrag, i).ok()?.to_rgba(0))
+        .map(|rgba| rgba.len())
+        .sum()
+}
+
+#[divan::bench]
+fn terrain_lit_on_one_core(bencher: Bencher<'_, '_>) {
+    let file = level();
+    let level = Level::read(&file).expect("a sound level");
+    let (table, bank) = (NormalTable::rounded(), suns());
     bencher.bench_local(|| {
-        let all = 0..level.textures(TextureKind::Tfrag).len();
-        all.filter_map(|i| level.texture(TextureKind::Tfrag, i).ok()?.to_rgba(0))
-            .map(|rgba| rgba.len())
-            .sum::<usize>()
+        let terrain = TfragBlock::read(black_box(level.tfrags())).expect("sound terrain");
+        DirectionalPass::new(&table, &bank).run(terrain.lights())
+    });
+}
+
+#[divan::bench]
+fn load(bencher: Bencher<'_, '_>) {
+    let file = level();
+    let (table, bank) = (NormalTable::rounded(), suns());
+    bencher.bench_local(|| {
+        let level = Level::read(black_box(&file)).expect("a sound level");
+        let texels = texels(&level);
+        let terrain = TfragBlock::read(level.tfrags()).expect("sound terrain");
+        let lit = DirectionalPass::new(&table, &bank).run_parallel(terrain.lights());
+        (texels, lit.lit)
     });
 }

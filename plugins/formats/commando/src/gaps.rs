@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::steps;
 
 /// The bytes of a file that its reader made nothing of, and the file's length. Zeros take no memory.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,6 +22,7 @@ impl Gaps {
         let mut pieces = Vec::new();
         for range in taken {
             let gap = whole.get(at..range.start).unwrap_or_default();
+            steps::count_bytes(gap.len());
             if gap.iter().any(|byte| *byte != 0) {
                 pieces.push((at, gap.to_vec()));
             }
@@ -61,6 +63,7 @@ pub(crate) struct Canvas(pub Vec<u8>);
 impl Canvas {
     /// Puts bytes at their place; a file that is too short grows.
     pub fn put(&mut self, at: usize, bytes: &[u8]) {
+        steps::count_bytes(bytes.len());
         let end = at + bytes.len();
         if self.0.len() < end {
             self.0.resize(end, 0);

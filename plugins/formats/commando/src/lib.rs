@@ -43,6 +43,7 @@ pub mod core;
 pub mod disc;
 pub mod gameplay;
 pub mod gaps;
+mod inside;
 mod lanes;
 pub mod level;
 pub mod lighting;

@@ -5,6 +5,7 @@
 
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits;
+use wonderwheel_ps2::steps;
 
 /// The parts of a block that a reader has been at.
 #[derive(Debug)]
@@ -57,6 +58,7 @@ impl<'a> Claims<'a> {
     }
 
     fn claim(&mut self, start: u64, size: u64, what: &'static str, kept: bool) -> Result<&'a [u8]> {
+        steps::count(1);
         let bytes = slice(self.block, self.base, start, size, what)?;
         self.claimed_bytes += size;
         let twice = self.claimed_bytes.saturating_sub(self.block.len() as u64);
@@ -160,6 +162,7 @@ impl Rest {
     }
 
     fn push(&mut self, start: u32, gap: &[u8]) {
+        steps::count_bytes(gap.len());
         let Some(first) = gap.iter().position(|&byte| byte != 0) else {
             return;
         };
@@ -185,6 +188,7 @@ impl Rest {
 
 /// Overwrites what stands at an offset; what would reach past the end is left out.
 pub(crate) fn put(block: &mut [u8], at: usize, bytes: &[u8]) {
+    steps::count_bytes(bytes.len());
     let room = block.get_mut(at..).unwrap_or_default();
     for (to, from) in room.iter_mut().zip(bytes) {
         *to = *from;

@@ -139,7 +139,7 @@ impl ArrayRange {
         if self.count < 0 {
             let offset = u64::try_from(offset).unwrap_or_default();
             return Err(FormatError::malformed(
-                offset,
+                offset.min(length as u64),
                 "a count of records",
                 self.count,
             ));
@@ -162,7 +162,7 @@ pub(crate) fn span(start: i64, size: i64, length: usize) -> Result<Range<usize>>
     match (usize::try_from(start), end.map(usize::try_from)) {
         (Ok(start), Some(Ok(end))) if end <= length => Ok(start..end),
         _ => Err(FormatError::malformed(
-            u64::try_from(start).unwrap_or_default(),
+            u64::try_from(start).unwrap_or_default().min(length as u64),
             format!("a range inside {length:#x} bytes"),
             format!("{size:#x} bytes at {start:#x}"),
         )),

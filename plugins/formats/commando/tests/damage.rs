@@ -1,4 +1,4 @@
-//! Damaged files: an error, or a value that is written back to the same bytes. Never a panic.
+//! Whole files are written back as they were and cut files are refused. Damage of every other sort is wonderwheel_fuzzing's.
 
 use wonderwheel_commando::core::{CoreIndex, Regions};
 use wonderwheel_commando::disc::{self, NewTocLevel, TableOfContents};
@@ -135,56 +135,6 @@ fn kinds() -> Vec<Kind> {
     ]
 }
 
-/// A xorshift generator: the same damage in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit.max(1) as u64) as usize
-    }
-
-    fn damage(&mut self, good: &[u8]) -> Vec<u8> {
-        const NASTY: [u32; 8] = [
-            0,
-            1,
-            0x10,
-            0x7FFF,
-            0xFFFF,
-            0x7FFF_FFFF,
-            0x8000_0000,
-            u32::MAX,
-        ];
-        let mut bytes = good.to_vec();
-        for _ in 0..=self.below(4) {
-            // Half of it where the directories are.
-            let most = if self.below(2) == 0 {
-                0x200
-            } else {
-                bytes.len()
-            };
-            let at = self.below(most.min(bytes.len()));
-            match self.below(8) {
-                0..=2 => bytes[at] ^= 1 << self.below(8),
-                3 => bytes[at] = self.below(256) as u8,
-                4 | 5 => {
-                    let word = NASTY[self.below(NASTY.len())].to_le_bytes();
-                    let start = (at & !3).min(bytes.len().saturating_sub(4));
-                    bytes.splice(start..(start + 4).min(bytes.len()), word);
-                }
-                6 => bytes.truncate(at.max(1)),
-                _ => {
-                    let end = (at + self.below(64)).min(bytes.len());
-                    bytes.extend_from_within(at..end);
-                }
-            }
-        }
-        bytes
-    }
-}
-
 #[test]
 fn every_undamaged_sample_is_written_back_to_the_same_bytes() {
     for kind in kinds() {
@@ -195,25 +145,6 @@ fn every_undamaged_sample_is_written_back_to_the_same_bytes() {
         );
         let tree = (kind.outline)(&kind.sample, Limits::DEFAULT);
         assert_eq!(tree.errors().next(), None, "{}", kind.name);
-    }
-}
-
-#[test]
-fn a_damaged_file_is_refused_or_written_back_as_it_is() {
-    let mut random = Random(0x5EED_C0DE);
-    for kind in kinds() {
-        let mut read = 0;
-        for round in 0..20_000 {
-            let damaged = random.damage(&kind.sample);
-            if let Ok(written) = (kind.rewrite)(&damaged) {
-                assert!(written == damaged, "{} in round {round}", kind.name);
-                read += 1;
-            }
-            if round % 16 == 0 {
-                let _ = (kind.outline)(&damaged, Limits::DEFAULT);
-            }
-        }
-        assert!(read > 0, "{}", kind.name);
     }
 }
 

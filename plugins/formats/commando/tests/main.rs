@@ -2,7 +2,6 @@
 #![allow(missing_docs, reason = "tests")]
 
 mod damage;
-mod lighting;
 mod lz_oracle;
 mod models;
 /// One access to the oracle for all format crates, in the lowest one's tests that have it.

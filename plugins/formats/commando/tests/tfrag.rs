@@ -57,53 +57,6 @@ fn a_block_cut_off_anywhere_is_refused() {
     exercise(&bytes);
 }
 
-#[test]
-fn twenty_thousand_damaged_blocks_do_no_harm() {
-    let sample = sample();
-    let mut random = Random(0x7F4A_7C15);
-    let mut readable = 0;
-    for _ in 0..20_000 {
-        let mut bytes = sample.clone();
-        for _ in 0..=random.below(3) {
-            let at = random.below(bytes.len());
-            match random.below(4) {
-                0 => bytes[at] ^= 1 << random.below(8),
-                1 => bytes[at] = random.next() as u8,
-                2 => bytes[at] = [0, 1, 0x7F, 0x80, 0xFF][random.below(5)],
-                _ => {
-                    let to = random.below(bytes.len());
-                    let size = random.below(16).min(bytes.len() - at.max(to));
-                    bytes.copy_within(at..at + size, to);
-                }
-            }
-        }
-        if random.below(16) == 0 {
-            bytes.truncate(random.below(bytes.len()));
-        }
-        readable += usize::from(TfragBlock::read(&bytes).is_ok());
-        exercise(&bytes);
-    }
-    // Neither all nor none: the damage is of the right size.
-    assert!((100..19_900).contains(&readable), "{readable}");
-}
-
-/// A plain generator, so that every run damages the same.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        // xorshift64*
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 16
-    }
-
-    pub fn below(&mut self, count: usize) -> usize {
-        (self.next() % count as u64) as usize
-    }
-}
-
 /// The dump that the oracle's manifest describes.
 fn canonical(block: &TfragBlock) -> Vec<u8> {
     let mut out = Vec::new();

@@ -7,6 +7,7 @@
 //! Targets are called with bytes from anywhere. They return for every input that keeps the [`law`]s.
 #![forbid(unsafe_code)]
 
+pub mod commando;
 pub mod law;
 pub mod mutate;
 pub mod ps2;
@@ -23,6 +24,9 @@ pub struct Kind {
     pub run: fn(&[u8]),
     /// Reads only, and tells whether the input could be read: what the law about memory measures.
     pub read: fn(&[u8]) -> bool,
+    /// How many bytes of input the laws count: all of them, and those that come out of its compressed streams, which are read
+    /// like any others.
+    pub size: fn(&[u8]) -> usize,
     /// Small valid inputs.
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
@@ -33,12 +37,15 @@ pub fn kind(name: &str) -> Option<&'static Kind> {
 }
 
 macro_rules! kinds {
-    ($($name:literal $crate_name:ident $function:ident $read:expr;)*) => {
+    (@size) => { |bytes| bytes.len() };
+    (@size $size:expr) => { $size };
+    ($($name:literal $crate_name:ident $function:ident $read:expr $(, $size:expr)?;)*) => {
         /// Every kind.
         pub const KINDS: &[Kind] = &[$(Kind {
             name: $name,
             run: $crate_name::$function,
             read: $read,
+            size: kinds!(@size $($size)?),
             seeds: seeds::$crate_name::$function,
         },)*];
     };
@@ -80,6 +87,26 @@ kinds! {
     "validate" warriors validate |_| true;
     "classify" warriors classify warriors::is_classified;
     "names" warriors names |bytes| std::str::from_utf8(bytes).is_ok();
+    "wad_stream" commando wad_stream commando::is_wad_stream, commando::stream_size;
+    "wad_compress" commando wad_compress |_| true;
+    "level_wad" commando level_wad |bytes| wonderwheel_commando::level::Level::read(bytes).is_ok(), commando::level_size;
+    "data_extent" commando data_extent |bytes| wonderwheel_commando::level::DataExtent::read(bytes).is_ok(), commando::data_size;
+    "chunk_file" commando chunk_file commando::is_chunk_file, commando::chunk_size;
+    "overlay" commando overlay commando::is_overlay;
+    "core_index" commando core_index |bytes| wonderwheel_commando::core::CoreIndex::read(bytes).is_ok();
+    "gs_textures" commando gs_textures commando::is_gs_textures;
+    "gameplay" commando gameplay |bytes| wonderwheel_commando::gameplay::Gameplay::read(bytes).is_ok();
+    "disc_toc" commando disc_toc |bytes| wonderwheel_commando::disc::TableOfContents::read(bytes).is_ok();
+    "sound_bank" commando sound_bank wonderwheel_commando::sound_bank::is_sound_bank;
+    "tfrag" commando tfrag |bytes| wonderwheel_commando::tfrag::TfragBlock::read(bytes).is_ok();
+    "light_bank" commando light_bank |bytes| wonderwheel_commando::lighting::LightBank::read(bytes).is_ok();
+    "sky" commando sky |bytes| wonderwheel_commando::sky::Sky::read(bytes).is_ok();
+    "collision_tree" commando collision_tree |bytes| wonderwheel_commando::collision::Collision::read(bytes).is_ok();
+    "occlusion" commando occlusion |bytes| wonderwheel_commando::occlusion::OcclusionGrid::read(bytes).is_ok();
+    "occlusion_mappings" commando occlusion_mappings |bytes| wonderwheel_commando::occlusion::OcclusionMappings::read(bytes).is_ok();
+    "tie" commando tie |bytes| wonderwheel_commando::tie::TieClass::read(bytes).is_ok();
+    "shrub" commando shrub |bytes| wonderwheel_commando::shrub::ShrubClass::read(bytes).is_ok();
+    "moby" commando moby |bytes| wonderwheel_commando::moby::MobyClass::read(bytes).is_ok();
 }
 
 /// The README's example, so that it compiles.

@@ -2,6 +2,7 @@
 //!
 //! A function here has the name of the target that takes its inputs.
 
+pub mod commando;
 pub mod ps2;
 pub mod renderware;
 pub mod warriors;

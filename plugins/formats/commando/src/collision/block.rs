@@ -3,6 +3,7 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits;
+use wonderwheel_ps2::steps;
 
 use super::face::{Face, PackedVertex, STEPS, to_units};
 use super::hero::{self, HeroGroup};
@@ -13,6 +14,11 @@ use crate::places::{Claims, Rest, align, fit, put, unsigned};
 pub(super) const CELL_UNITS: i32 = 4;
 /// Where the mesh begins in a block of [`Collision::write`], and what the hero groups begin at a multiple of.
 const BLOCK_ALIGN: usize = 0x40;
+
+/// Less than a cell with a triangle takes, which is 36 bytes with its slot. Cells without faces take 8: a block has no more
+/// cells than one with faces of its length would, but for a few.
+const CELL_BYTES: u64 = 32;
+const FEW_CELLS: u64 = 4096;
 
 /// The collision of a level or chunk.
 ///
@@ -100,7 +106,8 @@ impl Collision {
     ///
     /// # Errors
     /// `Malformed` when a node, leaf or hero group lies outside of the block, a face names a vertex that its cell has not, or two
-    /// parts share bytes; `Limit` when there are more cells, faces or vertices than [`wonderwheel_ps2::limits::Limits`] allows.
+    /// parts share bytes; `Limit` when there are more cells, faces or vertices than [`wonderwheel_ps2::limits::Limits`] allows, or
+    /// more than 4,096 cells and one for every 32 bytes.
     pub fn read(bytes: &[u8]) -> Result<Self> {
         Self::read_from(&mut Cursor::new(bytes))
     }
@@ -118,10 +125,13 @@ impl Collision {
         claims.keep(0, 8, "the block's head")?;
         let mesh = mesh_cursor(block, base, mesh_offset, &limits)?;
         let mut collision = Self::of_parts(Vec::new(), Vec::new(), Vec::new(), None);
+        let most_cells = FEW_CELLS + block.len() as u64 / CELL_BYTES;
         let mut leaves = Vec::new();
         tree::walk(&mesh, mesh_offset, &mut claims, |claims, cell, place| {
             let at = mesh_offset + u64::from(place.offset);
-            limits.check_items("collision cells", leaves.len() as u64 + 1, base + at)?;
+            let cells = leaves.len() as u64 + 1;
+            limits.check_items("collision cells", cells, base + at)?;
+            limits::check("collision cells", cells, most_cells, base + at)?;
             let size = collision.read_leaf(&mesh, cell, place)?;
             leaves.push(at as u32);
             claims.take(at, size, "a leaf").map(drop)
@@ -134,12 +144,17 @@ impl Collision {
             hero_places = places;
         }
         claims.check_disjoint()?;
+        // What is laid out afresh to compare it takes as much as all of this.
+        let rest = claims.into_rest();
+        collision.cells.shrink_to_fit();
+        collision.vertices.shrink_to_fit();
+        collision.faces.shrink_to_fit();
         collision.bounds = bounds(&collision.cells);
         if !collision.write().is_ok_and(|fresh| fresh == block) {
             collision.layout = Some(Layout {
                 leaves,
                 hero: hero_places,
-                rest: claims.into_rest(),
+                rest,
             });
         }
         Ok(collision)
@@ -185,6 +200,7 @@ impl Collision {
             limits.vertices.into(),
             start,
         )?;
+        steps::count(u64::from(vertex_count) + u64::from(face_count));
         for (i, [v0, v1, v2, ty]) in faces.iter().copied().enumerate() {
             let fourth = fourths.get(i).copied();
             let corners = [v0, v1, v2, fourth.unwrap_or(0)];
@@ -239,12 +255,12 @@ impl Collision {
                 )
             })
             .collect();
-        let (mesh, mut leaves) = tree::lay_out(&sizes)?;
+        let mut out = vec![0; BLOCK_ALIGN];
+        let mut leaves = tree::lay_out(&sizes, &mut out)?;
+        drop(sizes);
         for leaf in &mut leaves {
             *leaf += BLOCK_ALIGN;
         }
-        let mut out = vec![0; BLOCK_ALIGN];
-        out.extend(mesh);
         put(&mut out, 0, &(BLOCK_ALIGN as u32).to_le_bytes());
         let mut places = hero::Places::default();
         if let Some(groups) = &self.hero {

@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use wonderwheel_ps2::steps;
+
 use super::block::Collision;
 use super::face::to_units;
 
@@ -80,6 +82,7 @@ impl Collision {
         let (mut vertices, mut faces) = (HashMap::new(), HashSet::new());
         let mut own = Vec::new();
         for cell in self.cells() {
+            steps::count((cell.vertices.len() + cell.faces.len()) as u64);
             own.clear();
             own.extend(cell.vertices.iter().map(|&vertex| {
                 let steps = cell.steps(vertex);

@@ -7,6 +7,7 @@ use wonderwheel_ps2::outline::{Budget, Node, Outline};
 
 use super::block::{self, Collision};
 use super::tree::{self, LeafPlace};
+use crate::inside::inside;
 
 /// The tree of a block: its nodes with their cells, and the hero groups. What [`Collision::read`] says about the block stands in
 /// [`Outline::error`].
@@ -17,10 +18,11 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
     if let Err(error) = fill(bytes, &read, budget, &limits, &mut file) {
         file.fault(error);
     }
-    Outline {
+    let outline = Outline {
         nodes: vec![file],
         error: read.err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
 fn fill(

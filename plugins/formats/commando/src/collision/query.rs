@@ -3,6 +3,8 @@
 //! Both sides of a face are met. A cell's faces are tried as a whole, wherever they reach: faces of broken files that lie outside of
 //! their cells are met when a query comes through the cell.
 
+use wonderwheel_ps2::steps;
+
 use super::block::{CELL_UNITS, Cell, Collision};
 use super::face::to_units;
 
@@ -78,28 +80,34 @@ impl Collision {
         }
         let (low, high) = self.cell_bounds()?;
         let mut walk = Walk::new(origin, direction, length, low, high)?;
+        if walk.way(origin, direction) > FEW_CELLS + 4 * self.cells().len() as u64 {
+            return self.ray_by_cells(origin, direction, length);
+        }
         let mut best: Option<(f64, Candidate)> = None;
         loop {
             if let Some(cell) = self.cell(walk.cell) {
-                let nearer = candidates(&cell)
-                    .filter_map(|face| Some((face.met_by(origin, direction)?, face)))
-                    .filter(|&(distance, _)| distance <= length)
-                    .min_by(|(a, _), (b, _)| a.total_cmp(b));
-                best = [best, nearer]
-                    .into_iter()
-                    .flatten()
-                    .min_by(|(a, _), (b, _)| a.total_cmp(b));
+                best = nearer(best, &cell, origin, direction, length);
             }
             let leaves_at = walk.leaves_at();
             let is_found = best
                 .as_ref()
                 .is_some_and(|&(distance, _)| distance <= leaves_at);
             if is_found || !walk.step() {
-                let (distance, face) = best?;
-                let position = add(origin, direction.map(|value| value * distance));
-                return Some(face.hit(distance, position));
+                return hit(best?, origin, direction);
             }
         }
+    }
+
+    /// As [`Self::ray`], where most of the way leads through no cell at all: the cells themselves are fewer.
+    fn ray_by_cells(&self, origin: Vector, direction: Vector, length: f64) -> Option<Hit> {
+        steps::count(self.cells().len() as u64);
+        let on_the_way = self
+            .cells()
+            .filter(|cell| Walk::new(origin, direction, length, cell.cell, cell.cell).is_some());
+        let best = on_the_way.fold(None, |best, cell| {
+            nearer(best, &cell, origin, direction, length)
+        });
+        hit(best?, origin, direction)
     }
 
     /// The nearest point of all faces within a radius.
@@ -133,9 +141,11 @@ impl Collision {
                     let ([x0, y0, z0], [x1, y1, z1]) = (low, high);
                     (x0..=x1).contains(&x) && (y0..=y1).contains(&y) && (z0..=z1).contains(&z)
                 };
+                steps::count(self.cells().len() as u64);
                 nearest_of(self.cells().filter(is_near), point)
             }
             false => {
+                steps::count(count);
                 let ([x0, y0, z0], [x1, y1, z1]) = (low, high);
                 let row = move |y, z| (x0..=x1).map(move |x| [x, y, z]);
                 let places = (z0..=z1).flat_map(move |z| (y0..=y1).flat_map(move |y| row(y, z)));
@@ -148,6 +158,29 @@ impl Collision {
             is_outside: dot(face.outward(), sub(point, position)) >= 0.0,
         })
     }
+}
+
+/// A way through so many cells is short, however few of them there are.
+const FEW_CELLS: u64 = 64;
+
+/// The nearer one: what has been met so far, or what is met in a cell.
+fn nearer(
+    best: Option<(f64, Candidate)>,
+    cell: &Cell<'_>,
+    origin: Vector,
+    direction: Vector,
+    length: f64,
+) -> Option<(f64, Candidate)> {
+    candidates(cell)
+        .filter_map(|face| Some((face.met_by(origin, direction)?, face)))
+        .filter(|&(distance, _)| distance <= length)
+        .chain(best)
+        .min_by(|(a, _), (b, _)| a.total_cmp(b))
+}
+
+fn hit((distance, face): (f64, Candidate), origin: Vector, direction: Vector) -> Option<Hit> {
+    let position = add(origin, direction.map(|value| value * distance));
+    Some(face.hit(distance, position))
 }
 
 /// One triangle of a face.
@@ -237,6 +270,7 @@ impl Candidate {
 
 fn candidates<'a>(cell: &Cell<'a>) -> impl Iterator<Item = Candidate> + use<'a> {
     let cell = *cell;
+    steps::count(1 + cell.faces.len() as u64);
     cell.faces.iter().enumerate().flat_map(move |(i, face)| {
         let corners = cell.corners(i);
         let triangles = corners.map(|([a, b, c], fourth)| {
@@ -337,12 +371,25 @@ impl Walk {
         })
     }
 
+    /// How many cells it leads through at most.
+    fn way(&self, origin: Vector, direction: Vector) -> u64 {
+        let exit = add(origin, direction.map(|value| value * self.end));
+        let edge = f64::from(CELL_UNITS);
+        let last = exit.map(|value| (value / edge).floor() as i32);
+        let last = zip(zip(last, self.low, i32::max), self.high, i32::min);
+        let axes = self.cell.into_iter().zip(last);
+        1 + axes
+            .map(|(from, to)| u64::from(from.abs_diff(to)))
+            .sum::<u64>()
+    }
+
     fn leaves_at(&self) -> f64 {
         self.next.iter().copied().fold(f64::INFINITY, f64::min)
     }
 
     /// Goes on to the next cell; false at the end.
     fn step(&mut self) -> bool {
+        steps::count(1);
         let at = self.leaves_at();
         if at > self.end {
             return false;
@@ -489,6 +536,33 @@ mod tests {
             );
         }
         assert!(met > 300, "{met}");
+    }
+
+    #[test]
+    fn a_ray_between_cells_that_lie_far_apart_goes_through_the_cells_themselves() {
+        let far = 4.0 * 30_000.0;
+        let wall = |x: f32| [[x, 1.0, 1.0], [x, 3.0, 1.0], [x, 1.0, 3.0]];
+        let mut mesh = CollisionMesh::default();
+        for (i, x) in [2.0, far - 2.0].into_iter().enumerate() {
+            mesh.vertices.extend(wall(x));
+            let first = 3 * i as u32;
+            mesh.faces.push(MeshFace {
+                corners: [first, first + 1, first + 2],
+                fourth: None,
+                ty: i as u8,
+            });
+        }
+        let walls = Collision::build(&mesh, None, Default::default()).unwrap();
+        let ray = |from: f32, to: f32| {
+            let ray = Ray::between([from, 1.5, 1.5], [to, 1.5, 1.5]).unwrap();
+            let (hit, steps) = steps::during(|| walls.ray(ray));
+            assert!(steps < 100, "{steps}");
+            hit.map(|hit| (hit.ty, hit.distance))
+        };
+        assert_eq!(ray(0.0, far), Some((0, 2.0)));
+        assert_eq!(ray(far, 0.0), Some((1, 2.0)));
+        assert_eq!(ray(3.0, far), Some((1, far - 5.0)));
+        assert_eq!(ray(3.0, far - 3.0), None);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
+use wonderwheel_ps2::steps;
 
 use crate::places::{Claims, align, fit, put};
 
@@ -57,6 +58,7 @@ impl<'a> Node<'a> {
             Slots::Other(slots) => slots.get(i).map(|slot| u32::from_le_bytes(*slot)),
         };
         let words = (0..self.count()).map(move |i| word(i).unwrap_or(0));
+        let words = words.inspect(|_| steps::count(1));
         let used = words.enumerate().filter(|&(_, word)| word != 0);
         used.map(|(i, word)| (i32::from(self.base) + i as i32, word))
     }
@@ -114,9 +116,9 @@ pub(super) fn walk<'a>(
     Ok(())
 }
 
-/// The tree over leaves (coordinates and bytes without padding, ascending by z, then y, then x), and where each leaf stands: the
-/// root, all z nodes, all y nodes, then the leaves at multiples of 16.
-pub(super) fn lay_out(leaves: &[([i32; 3], usize)]) -> Result<(Vec<u8>, Vec<usize>)> {
+/// Appends the tree over leaves (coordinates and bytes without padding, ascending by z, then y, then x) at a multiple of 16: the root,
+/// all z nodes, all y nodes, then room for the leaves at multiples of 16. Gives where each leaf stands, from the root.
+pub(super) fn lay_out(leaves: &[([i32; 3], usize)], out: &mut Vec<u8>) -> Result<Vec<usize>> {
     let planes: Vec<_> = leaves.chunk_by(|(a, _), (b, _)| a[2] == b[2]).collect();
     let rows: Vec<Vec<_>> = planes
         .iter()
@@ -154,20 +156,21 @@ pub(super) fn lay_out(leaves: &[([i32; 3], usize)]) -> Result<(Vec<u8>, Vec<usiz
         end += size;
     }
 
-    let mut out = Vec::new();
-    push_head(&mut out, &zs)?;
+    let root = out.len();
+    out.reserve_exact(end);
+    push_head(out, &zs)?;
     let start = out.len();
     out.resize(start + 2 * span(&zs), 0);
     for (z, offset) in zs.iter().zip(&z_nodes) {
         let slot: u16 = fit(offset / 4, "words before a collision node", u16::MAX)?;
-        put(&mut out, start + 2 * slot_of(&zs, *z), &slot.to_le_bytes());
+        put(out, start + 2 * slot_of(&zs, *z), &slot.to_le_bytes());
     }
-    align(&mut out, 4);
+    align(out, 4);
     for (ys, offsets) in row_keys.iter().zip(&y_nodes) {
         let words = offsets
             .iter()
             .map(|&offset| fit(offset, "bytes of collision", u32::MAX));
-        push_node(&mut out, ys, &words.collect::<Result<Vec<_>>>()?)?;
+        push_node(out, ys, &words.collect::<Result<Vec<_>>>()?)?;
     }
     let mut own = leaves.iter().zip(&places);
     for row in rows.iter().flatten() {
@@ -181,10 +184,10 @@ pub(super) fn lay_out(leaves: &[([i32; 3], usize)]) -> Result<(Vec<u8>, Vec<usiz
             .collect::<Result<Vec<_>>>()?
             .into_iter()
             .unzip();
-        push_node(&mut out, &xs, &words)?;
+        push_node(out, &xs, &words)?;
     }
-    out.resize(end.max(out.len()), 0);
-    Ok((out, places))
+    out.resize((root + end).max(out.len()), 0);
+    Ok(places)
 }
 
 fn span(keys: &[i32]) -> usize {

@@ -1,6 +1,7 @@
 //! Rules that collision keeps, and that no reader depends on.
 
 use wonderwheel_ps2::finding::{Findings, report_few};
+use wonderwheel_ps2::steps;
 
 use super::block::{CELL_UNITS, Cell, Collision};
 use super::face::STEPS;
@@ -17,6 +18,7 @@ impl Collision {
         let mut rule = |rule, breaks: &dyn Fn(&Cell<'_>) -> Option<String>| {
             let broken = self.cells().filter_map(|cell| {
                 let [x, y, z] = cell.cell;
+                steps::count(1 + cell.faces.len() as u64);
                 Some((format!("cell {x}, {y}, {z}"), breaks(&cell)?))
             });
             report_few(findings, rule, broken);

@@ -1,5 +1,7 @@
 //! The hero's animations, which follow the last class. Source: spec/commando-container.md 9.2.
 
+use wonderwheel_ps2::steps;
+
 /// The low half of a number that every level's first sequence begins with.
 pub const HERO_MARKER: [u8; 2] = [0xF6, 0x7C];
 
@@ -27,5 +29,7 @@ pub fn is_hero_sequence(bytes: &[u8]) -> bool {
 pub fn find_hero_sequence(core_data: &[u8], start: usize) -> Option<usize> {
     let tail = core_data.get(start..)?;
     let found = |at: &usize| tail.get(*at..).is_some_and(is_hero_sequence);
-    (0..tail.len()).find(found).map(|at| start + at)
+    let at = (0..tail.len()).find(found);
+    steps::count_bytes(at.unwrap_or(tail.len()));
+    at.map(|at| start + at)
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::steps;
 
 use super::class_entry::{ClassEntry, ShrubClassEntry};
 use super::header::CoreHeader;
@@ -249,7 +250,7 @@ impl CoreIndex {
     /// next multiple of 16. All 27 levels keep it. Source: spec/commando-container.md 7.2.
     ///
     /// # Errors
-    /// `Malformed` at the first table that does not.
+    /// `Malformed` at the header's word of the first table that does not.
     pub fn check_chain(&self) -> Result<()> {
         let CoreHeader {
             moby_classes,
@@ -259,32 +260,36 @@ impl CoreIndex {
             moby_textures,
             ..
         } = self.header;
-        for (name, end, next) in [
+        // Each with where its offset stands in the header.
+        for (name, field, end, next) in [
             (
                 "tie classes",
+                0x24,
                 moby_classes.end(ClassEntry::BYTES),
                 tie_classes,
             ),
             (
                 "shrub classes",
+                0x2C,
                 tie_classes.end(ClassEntry::BYTES),
                 shrub_classes,
             ),
             (
                 "tfrag textures",
+                0x34,
                 shrub_classes.end(ShrubClassEntry::BYTES),
                 tfrag_textures,
             ),
             (
                 "moby textures",
+                0x3C,
                 tfrag_textures.end(TextureEntry::BYTES),
                 moby_textures,
             ),
         ] {
             if i64::from(next.offset) != end.saturating_add(15) & !15 {
                 let expected = format!("the table at {end:#x}, where the one before it ends");
-                let offset = u64::from(next.offset.unsigned_abs());
-                let error = FormatError::malformed(offset, expected, format!("{:#x}", next.offset));
+                let error = FormatError::malformed(field, expected, format!("{:#x}", next.offset));
                 return Err(error.within(name));
             }
         }
@@ -296,6 +301,25 @@ impl CoreIndex {
         let first = usize::try_from(self.header.gs_ram.count).ok()?;
         let entry = self.tables.gs_ram.get(first)?;
         usize::try_from(entry.address).ok()
+    }
+
+    /// Which of the moby textures are resident: those that a class with resident textures uses.
+    pub fn resident_textures(&self) -> [bool; 256] {
+        let mut mobys = self.tables.resident_mobys.clone();
+        mobys.sort_unstable();
+        let mut resident = [false; 256];
+        for class in &self.tables.moby_classes {
+            steps::count(1);
+            if !i16::try_from(class.class).is_ok_and(|class| mobys.binary_search(&class).is_ok()) {
+                continue;
+            }
+            for slot in class.texture_slots() {
+                if let Some(resident) = resident.get_mut(usize::from(*slot)) {
+                    *resident = true;
+                }
+            }
+        }
+        resident
     }
 
     /// Reports tables that do not follow each other (`core-table-chain`), class numbers that one table has twice
@@ -394,11 +418,17 @@ fn present(offset: i32) -> Option<usize> {
     usize::try_from(offset).ok().filter(|offset| *offset > 0)
 }
 
+/// A cursor at an offset; at the end for what lies behind it.
+fn from(bytes: &[u8], offset: usize) -> Cursor<'_> {
+    let offset = offset.min(bytes.len());
+    Cursor::at_base(bytes.get(offset..).unwrap_or_default(), offset as u64)
+}
+
 fn read_resident_mobys(bytes: &[u8], offset: i32) -> Result<Vec<i16>> {
     let Some(offset) = present(offset) else {
         return Ok(Vec::new());
     };
-    let mut cursor = Cursor::at_base(bytes.get(offset..).unwrap_or_default(), offset as u64);
+    let mut cursor = from(bytes, offset);
     let mut classes = Vec::new();
     loop {
         match cursor.u16()?.cast_signed() {
@@ -412,6 +442,6 @@ fn read_hero_sequences(bytes: &[u8], offset: i32) -> Result<Vec<i32>> {
     let Some(offset) = present(offset) else {
         return Ok(Vec::new());
     };
-    let mut cursor = Cursor::at_base(bytes.get(offset..).unwrap_or_default(), offset as u64);
+    let mut cursor = from(bytes, offset);
     (0..HERO_SEQUENCES).map(|_| cursor.i32()).collect()
 }

@@ -6,6 +6,7 @@ use wonderwheel_ps2::outline::{Budget, Node, Outline};
 use super::class_entry::ClassEntry;
 use super::index::CoreIndex;
 use super::texture_entry::TextureEntry;
+use crate::inside::inside;
 use crate::range::ArrayRange;
 
 /// The tree of a core index: its header's fields, then a node for each table with one for each record.
@@ -15,10 +16,11 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
         Ok(index) => fill(&index, &mut file, &mut Budget::new(&limits)),
         Err(error) => file.fault(error),
     }
-    Outline {
+    let outline = Outline {
         nodes: vec![file],
         error: CoreIndex::read(bytes).err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
 fn fill(index: &CoreIndex, file: &mut Node, budget: &mut Budget) {

@@ -4,6 +4,7 @@ use wonderwheel_ps2::limits::Limits;
 use wonderwheel_ps2::outline::{Node, Outline};
 
 use super::toc::{ENTRY, TableOfContents, TocKind};
+use crate::inside::inside;
 
 /// The tree of a table of contents: a node for each global header and each level, with its three files.
 pub fn outline(bytes: &[u8], _limits: Limits) -> Outline {
@@ -12,10 +13,11 @@ pub fn outline(bytes: &[u8], _limits: Limits) -> Outline {
     if let Ok(table) = &read {
         fill(table, &mut file);
     }
-    Outline {
+    let outline = Outline {
         nodes: vec![file],
         error: read.err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
 fn fill(table: &TableOfContents, file: &mut Node) {

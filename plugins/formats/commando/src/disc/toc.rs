@@ -152,7 +152,6 @@ impl TableOfContents {
                     copy(area, range).within(|| format!("level[{}]", levels.len()))?
                 {
                     end = end.min(copy.start);
-                    part.header = area.get(copy.clone()).unwrap_or_default().to_vec();
                     taken.push(("header copy", copy));
                 }
             }
@@ -178,6 +177,12 @@ impl TableOfContents {
             table_offset..table_offset + levels.len() * ENTRY,
         ));
         check_apart(&taken)?;
+        // Copied only now: entries of a broken table may all name the same bytes.
+        for part in levels.iter_mut().flat_map(|level| &mut level.parts) {
+            if let Some(copy) = copy(area, part.range)? {
+                part.header = area.get(copy).unwrap_or_default().to_vec();
+            }
+        }
         check_ids(&levels)?;
         let taken = taken.into_iter().map(|(_, range)| range).collect();
         Ok(Self {

@@ -6,6 +6,7 @@ use wonderwheel_ps2::outline::{Node, Outline};
 
 use super::blocks::BlockKind;
 use super::file::{Block, Gameplay};
+use crate::inside::inside;
 
 /// The tree of a decompressed gameplay stream: a node a block; the known ones say how much is in them.
 pub fn outline(bytes: &[u8], _limits: Limits) -> Outline {
@@ -18,10 +19,11 @@ pub fn outline(bytes: &[u8], _limits: Limits) -> Outline {
             .map(|block| node(gameplay, block))
             .collect();
     }
-    Outline {
+    let outline = Outline {
         nodes: vec![file],
         error: read.err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
 fn node(gameplay: &Gameplay, block: &Block) -> Node {

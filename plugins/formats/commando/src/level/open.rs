@@ -37,6 +37,8 @@ pub struct Level<'a> {
     pub chunks: [Option<ChunkFile<'a>>; 3],
     /// Sounds, not read.
     pub sound_bank: &'a [u8],
+    /// See [`CoreIndex::resident_textures`].
+    resident_textures: Box<[bool; 256]>,
 }
 
 /// The kinds of class.
@@ -130,6 +132,7 @@ impl<'a> Level<'a> {
         Ok(Self {
             header,
             data,
+            resident_textures: Box::new(index.resident_textures()),
             index,
             core_data,
             regions,
@@ -222,20 +225,7 @@ impl<'a> Level<'a> {
 
     /// Whether a moby texture is used by a class with resident textures.
     fn is_resident(&self, index: usize) -> bool {
-        let tables = &self.index.tables;
-        let resident = |class: &ClassEntry| {
-            i16::try_from(class.class).is_ok_and(|class| tables.resident_mobys.contains(&class))
-        };
-        let uses = |class: &ClassEntry| {
-            class
-                .texture_slots()
-                .iter()
-                .any(|slot| usize::from(*slot) == index)
-        };
-        tables
-            .moby_classes
-            .iter()
-            .any(|class| resident(class) && uses(class))
+        self.resident_textures.get(index) == Some(&true)
     }
 
     /// Reports what the level's parts report, and instances whose class has no entry (`instance-class`), in which case they

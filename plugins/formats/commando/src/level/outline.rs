@@ -10,6 +10,7 @@ use super::file::LevelFile;
 use super::open::Level;
 use super::overlay::Overlay;
 use crate::core::Regions;
+use crate::inside::inside;
 use crate::lz;
 
 /// The tree of a level's file: header, members, and in the data extent its members with the core's regions.
@@ -19,10 +20,11 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
         Ok(level) => fill(&level, limits, &mut file),
         Err(error) => file.fault(error),
     }
-    Outline {
+    let outline = Outline {
         nodes: vec![file],
         error: Level::read(bytes).err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
 fn fill(level: &LevelFile<'_>, limits: Limits, file: &mut Node) {
@@ -97,10 +99,11 @@ pub fn outline_data(bytes: &[u8], limits: Limits) -> Outline {
         }
         file.children.sort_by_key(|node| node.offset);
     }
-    Outline {
+    let outline = Outline {
         nodes: vec![file],
         error: read.err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
 /// The core data's regions, as fields: they lie in bytes that are not in the file.
@@ -142,10 +145,11 @@ pub fn outline_chunk(bytes: &[u8], limits: Limits) -> Outline {
             }
         }
     }
-    Outline {
+    let outline = Outline {
         nodes: vec![file],
         error: read.err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
 /// The tree of an overlay.
@@ -165,10 +169,11 @@ pub fn outline_overlay(bytes: &[u8]) -> Outline {
         file.children
             .push(Node::new(at, overlay.rest.len() as u64, "rest"));
     }
-    Outline {
+    let outline = Outline {
         nodes: vec![file],
         error: None,
-    }
+    };
+    inside(outline, bytes)
 }
 
 /// Takes over what is inside another outline's only node, moved to where it stands.

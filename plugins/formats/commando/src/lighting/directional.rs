@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 use wonderwheel_ps2::ee_float::{add, min, mul, sub};
+use wonderwheel_ps2::steps;
 
 use super::bank::{BlendRule, LightBank, LightPair};
 use super::normal_table::NormalTable;
@@ -80,6 +81,7 @@ impl<'a> DirectionalPass<'a> {
         let Some(first) = records.first() else {
             return 0;
         };
+        steps::count(records.len() as u64);
         // Neighbours mostly select the same sets.
         let mut select = first.select;
         let mut pair = self.pair(select);

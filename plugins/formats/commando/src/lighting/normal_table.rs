@@ -1,6 +1,7 @@
 //! The table of cosines and sines that normals come from.
 
 use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::steps;
 
 /// Cosine and sine of 256 angles, as the words that the level's overlay stores. They are not what a host computes: more than
 /// half of the words differ from the correctly rounded ones.
@@ -28,6 +29,7 @@ impl NormalTable {
     /// # Errors
     /// `Malformed` when there are two tables that differ.
     pub fn find(overlay: &[u8]) -> Result<Option<(Self, usize)>> {
+        steps::count_bytes(overlay.len());
         let (words, _) = overlay.as_chunks::<4>();
         let mut found: Option<(Self, usize)> = None;
         for (i, pair) in words.windows(2).enumerate() {
@@ -60,6 +62,7 @@ impl NormalTable {
         let (pairs, _) = words.as_chunks::<2>();
         let mut entries = Box::new([[0; 2]; 256]);
         for ((i, entry), pair) in entries.iter_mut().enumerate().zip(pairs) {
+            steps::count(1);
             *entry = pair.map(u32::from_le_bytes);
             let close = entry.iter().zip(exact(i)).all(|(word, exact)| {
                 // Not-a-number is not close.

@@ -3,6 +3,7 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::limits;
+use wonderwheel_ps2::steps;
 
 use super::header::StreamHeader;
 use super::packet::{self, Form, Packet, PacketKind};
@@ -88,6 +89,7 @@ impl<'a> Expansion<'a> {
         let out = self.out.as_mut_slice();
         let last_length = out.len().min(self.max_output).saturating_sub(SLACK);
         let (mut at, mut length, mut after_literal) = (self.at, self.length, self.after_literal);
+        let mut taken = 0_u64;
         while length < last_length {
             let input = packets
                 .get(at..)
@@ -120,7 +122,10 @@ impl<'a> Expansion<'a> {
             }
             length = length.wrapping_add(packet.literals);
             (at, after_literal) = (next, is_literal);
+            taken = taken.wrapping_add(1);
         }
+        steps::count(taken);
+        steps::count_bytes(length.wrapping_sub(self.length));
         (self.at, self.length, self.after_literal) = (at, length, after_literal);
     }
 
@@ -151,6 +156,8 @@ impl<'a> Expansion<'a> {
             ));
         }
         let filled = length + packet.length + packet.literals;
+        steps::count(1);
+        steps::count_bytes(filled - length);
         let (max, found) = (self.max_output as u64, filled as u64);
         limits::check("decompressed bytes", found, max, at)?;
         if self.out.len() < filled + SLACK {

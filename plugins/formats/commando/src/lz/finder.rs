@@ -1,5 +1,7 @@
 //! Where the bytes at a place stood before.
 
+use wonderwheel_ps2::steps;
+
 use super::emit::Match;
 
 /// Chains of places with equal first three bytes, newest first.
@@ -43,6 +45,7 @@ impl<'a> Finder<'a> {
             let Some(place) = (candidate as usize).checked_sub(1) else {
                 break;
             };
+            steps::count(1);
             let distance = at - place;
             if distance > Match::FARTHEST {
                 break;
@@ -50,6 +53,7 @@ impl<'a> Finder<'a> {
             let longest = best.map_or(0, |best| best.length);
             if self.could_be_longer(here, place, longest) {
                 let length = self.common(here, place).min(Match::longest(distance));
+                steps::count_bytes(length);
                 let found = Match { length, distance };
                 if saving(found) > best.map_or(0, saving) {
                     best = Some(found);

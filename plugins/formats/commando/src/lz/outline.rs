@@ -8,6 +8,7 @@ use wonderwheel_ps2::outline::{Node, Outline};
 use super::decompress::{DEFAULT_MAX_OUTPUT, decompress};
 use super::header::StreamHeader;
 use super::packet::{PacketKind, packets};
+use crate::inside::inside;
 
 /// The tree of a stream: its sizes, how many packets of each form it has, and what stands behind it.
 pub fn outline(bytes: &[u8], _limits: Limits) -> Outline {
@@ -15,10 +16,11 @@ pub fn outline(bytes: &[u8], _limits: Limits) -> Outline {
     if let Err(error) = fill(bytes, &mut node) {
         node.fault(error);
     }
-    Outline {
+    let outline = Outline {
         nodes: vec![node],
         error: decompress(bytes).err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
 fn fill(bytes: &[u8], node: &mut Node) -> Result<()> {

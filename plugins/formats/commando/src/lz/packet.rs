@@ -2,6 +2,7 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::steps;
 
 use super::PAD_ALIGNMENT;
 use super::header::StreamHeader;
@@ -238,6 +239,7 @@ impl<'a> Packets<'a> {
     }
 
     fn step(&mut self) -> Result<(usize, Packet)> {
+        steps::count(1);
         let start = self.at;
         let packet = Packet::from_window(window(self.bytes, start));
         let end = start + packet.head + packet.literals;

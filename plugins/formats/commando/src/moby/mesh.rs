@@ -3,6 +3,7 @@
 use std::f32::consts::TAU;
 
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::steps;
 
 use super::skin::{Blend, MatrixMemory};
 use super::{MetalTable, MobyClass, MobyList, MobyPacket, MobyVertices, VertexTable};
@@ -96,6 +97,7 @@ struct Replay {
 
 impl Replay {
     fn packet(&mut self, packet: &MobyPacket) -> Result<(), Fault> {
+        steps::count((packet.vertices.len() + packet.list.index_bytes().len()) as u64);
         let first = self.mesh.positions.len();
         match &packet.vertices {
             MobyVertices::Skinned(table) => {

@@ -8,6 +8,7 @@ use super::class::{offset, vertex_form};
 use super::{
     Bangles, Joint, MobyClass, MobyHeader, MobyPacket, MobyPacketEntry, MobyVertices, Sequence,
 };
+use crate::inside::inside;
 use crate::model::layout::Pieces;
 
 /// The tree of a class's bytes: header, sequences, packets, optional parts, skeleton. It shows what can be read, also where
@@ -21,10 +22,11 @@ pub fn outline(bytes: &[u8]) -> Outline {
             .lists()
             .try_for_each(|list| class.mesh(list).map(drop))
     };
-    Outline {
+    let outline = Outline {
         nodes,
         error: outcome.and_then(|()| whole()).err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
 fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {

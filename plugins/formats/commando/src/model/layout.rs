@@ -4,6 +4,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::kept::KeptBytes;
 use wonderwheel_ps2::limits;
+use wonderwheel_ps2::steps;
 
 /// A block that is being read. It hands out pieces by offset and keeps what nobody asked for.
 #[derive(Debug)]
@@ -69,6 +70,7 @@ impl<'a> Pieces<'a> {
     /// blocks: a small input must not become a large value.
     pub(crate) fn take(&mut self, offset: u64, size: u64) -> Result<Cursor<'a>> {
         let piece = self.look(offset, size)?;
+        steps::count_bytes(size as usize);
         self.taken += size;
         if self.taken > 2 * self.len() {
             return Err(FormatError::malformed(
@@ -130,6 +132,7 @@ impl Image {
     /// # Errors
     /// `Malformed` when it does not fit into the block, or other bytes stand there already.
     pub(crate) fn put(&mut self, offset: u64, piece: &[u8]) -> Result<()> {
+        steps::count_bytes(piece.len());
         let len = self.bytes.len();
         let from = usize::try_from(offset).unwrap_or(usize::MAX);
         let range = from..from.saturating_add(piece.len());

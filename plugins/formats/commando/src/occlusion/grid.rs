@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::steps;
 
 use super::mask::Mask;
 use crate::places::{Claims, Rest, align, fit, put, unsigned};
@@ -207,6 +208,7 @@ impl OcclusionGrid {
 
     /// What is seen from a cell (x, y, z).
     pub fn mask_of(&self, [x, y, z]: [u32; 3]) -> Option<&Mask> {
+        steps::count(1);
         let row = self
             .rows
             .binary_search_by_key(&(z, y), |row| (row.z, row.y));
@@ -220,6 +222,7 @@ impl OcclusionGrid {
     pub fn octants(&self) -> impl Iterator<Item = Octant> {
         self.rows.iter().flat_map(|row| {
             let slots = self.slots_of(row).iter().enumerate();
+            let slots = slots.inspect(|_| steps::count(1));
             let used = slots.filter(|&(_, &slot)| slot != NO_MASK);
             used.map(|(i, &mask)| Octant {
                 cell: [u32::from(row.x_base) + i as u32, row.y, row.z],
@@ -335,7 +338,8 @@ impl<'a> Node<'a> {
     }
 
     pub(super) fn slots(&self) -> impl Iterator<Item = u16> {
-        self.slots.iter().map(|slot| u16::from_le_bytes(*slot))
+        let slots = self.slots.iter().inspect(|_| steps::count(1));
+        slots.map(|slot| u16::from_le_bytes(*slot))
     }
 
     /// Coordinate and offset of what the slots that are not empty lead to.

@@ -8,6 +8,7 @@ use wonderwheel_ps2::outline::{Budget, Node, Outline};
 use super::grid::{self, NO_MASK, OcclusionGrid};
 use super::mapping::OcclusionMappings;
 use super::mask::Mask;
+use crate::inside::inside;
 
 /// The tree of a grid block: every node with its coordinates and masks. What [`OcclusionGrid::read`] says about the block stands
 /// in [`Outline::error`].
@@ -17,10 +18,11 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
     if let Err(error) = fill(bytes, &read, &mut Budget::new(&limits), &mut file) {
         file.fault(error);
     }
-    Outline {
+    let outline = Outline {
         nodes: vec![file],
         error: read.err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
 /// The tree of a mappings block: its counts.
@@ -33,10 +35,11 @@ pub fn outline_mappings(bytes: &[u8], limits: Limits) -> Outline {
         file.field("mobys", mappings.mobys.len());
         file.field("bytes behind", mappings.tail.len());
     }
-    Outline {
+    let outline = Outline {
         nodes: vec![file],
         error: read.err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
 fn fill(

@@ -1,6 +1,7 @@
 //! A shrub as a plain mesh.
 
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::steps;
 
 use super::{NORMALS, PrimitiveKind, Record, ShrubClass, ShrubPacket};
 use crate::model::{Material, Triangles, is_degenerate, strip_triangles};
@@ -64,6 +65,7 @@ impl ShrubMesh {
             let Some(material) = *current else {
                 return fault("a texture first", "a primitive".into());
             };
+            steps::count(primitive.vertices.len() as u64);
             let first = u32::try_from(self.positions.len()).unwrap_or(u32::MAX);
             let range = primitive.vertices;
             let positions = packet.positions.get(range.clone()).unwrap_or_default();

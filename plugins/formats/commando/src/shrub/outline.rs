@@ -6,23 +6,24 @@ use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::outline::{Node, Outline};
 
 use super::{Billboard, ShrubClass, ShrubHeader, ShrubPacket};
+use crate::inside::inside;
 use crate::model::layout::Pieces;
 
 /// The tree of a class's bytes: header, packets with their textures and primitives, billboard, normals. It shows what can be
 /// read, also where [`ShrubClass::read`] gives up; the reader's own error stands at the end.
 pub fn outline(bytes: &[u8]) -> Outline {
     let mut nodes = Vec::new();
-    let pieces = Pieces::new(Cursor::new(bytes));
-    let outcome = show(&pieces, &mut nodes);
-    Outline {
+    let outcome = show(&mut Pieces::new(Cursor::new(bytes)), &mut nodes);
+    let outline = Outline {
         nodes,
         error: outcome
             .and_then(|()| ShrubClass::read(bytes).map(drop))
             .err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
-fn show(pieces: &Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {
+fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {
     let header: ShrubHeader = pieces.look(0, ShrubHeader::BYTES)?.record()?;
     nodes.push(header_node(&header));
     let count = u64::try_from(header.packet_count).unwrap_or(0);
@@ -77,10 +78,11 @@ fn header_node(header: &ShrubHeader) -> Node {
     node
 }
 
-fn packet_node(pieces: &Pieces<'_>, i: u64, at: u32, size: u32) -> Node {
+fn packet_node(pieces: &mut Pieces<'_>, i: u64, at: u32, size: u32) -> Node {
     let mut node = Node::new(u64::from(at), u64::from(size), format!("packet[{i}]"));
+    // Taken, so that packets which all name the same bytes do not cost a multiple of them.
     let packet = pieces
-        .look(u64::from(at), u64::from(size))
+        .take(u64::from(at), u64::from(size))
         .and_then(|cursor| ShrubPacket::read(cursor, at));
     match packet {
         Ok(packet) => {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::steps;
 
 use super::{GifTag, ShrubPacket};
 
@@ -67,6 +68,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn run(&mut self) -> Result<()> {
         for (i, &[_, _, _, place]) in self.packet.positions.iter().enumerate() {
+            steps::count(1);
             self.heads(i)?;
             let place = i64::from(place as u16);
             // Padding repeats the last vertex; nothing follows it.
@@ -118,6 +120,7 @@ impl Walk<'_> {
     }
 
     fn begin(&mut self, tag: &GifTag, vertex: usize) -> Result<()> {
+        steps::count(1);
         self.close()?;
         let kind = match (tag.primitive_type(), tag.register_count(), tag.registers) {
             (3, 3, GifTag::REGISTERS) => PrimitiveKind::List,

@@ -3,6 +3,7 @@
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits::{self, Limits};
+use wonderwheel_ps2::steps;
 
 use super::header::{ClusterHeader, Header, MAX_SHELLS, SPRITE_BYTES, TextureDef};
 use super::layout::{self, ClusterPlace, Layout, TexturePlace};
@@ -44,7 +45,7 @@ impl Sky {
     ///
     /// # Errors
     /// `Malformed` when a part lies outside of the block, a count is out of range or a face or effect names what is not there;
-    /// `Limit` when there is more than [`Limits`] allows, also of parts that share their bytes.
+    /// `Limit` when there is more than [`Limits`] allows, of parts that share their bytes a quarter of its repeated bytes.
     pub fn read(bytes: &[u8]) -> Result<Self> {
         Self::read_from(&mut Cursor::new(bytes))
     }
@@ -59,7 +60,7 @@ impl Sky {
         let header: Header = cursor.clone().record()?;
         let block = cursor.take(cursor.remaining())?;
         let mut reader = Reader {
-            claims: Claims::new(block, base, limits.repeated_bytes)?,
+            claims: Claims::new(block, base, limits.repeated_bytes / COST)?,
             base,
             limits,
         };
@@ -183,6 +184,9 @@ impl Sky {
     }
 }
 
+/// A byte that parts share takes up to so many bytes of memory again: as a value, and laid out afresh.
+const COST: u64 = 4;
+
 struct Reader<'a> {
     claims: Claims<'a>,
     base: u64,
@@ -302,6 +306,7 @@ impl<'a> Reader<'a> {
             .into_boxed_slice()
             .try_into()
             .map_err(|_| FormatError::malformed(at, "a palette of 1,024 bytes", "another size"))?;
+        steps::count_bytes(SkyTexture::PALETTE_BYTES + indices.len());
         let indices = indices.to_vec();
         Ok((
             SkyTexture {
@@ -367,7 +372,9 @@ impl<'a> Reader<'a> {
             if offset + bytes > size {
                 let expected = format!("{what} within the cluster's {size} bytes");
                 let found = format!("{bytes} bytes at {offset}");
-                return Err(FormatError::malformed(self.base + data, expected, found));
+                let end = self.claims.block().len() as u64;
+                let at = self.base + data.min(end);
+                return Err(FormatError::malformed(at, expected, found));
             }
             self.claims.take(data + offset, bytes, what)
         };
@@ -386,6 +393,7 @@ impl<'a> Reader<'a> {
             .extend(vertices.as_chunks().0.iter().map(SkyVertex::from_bytes));
         shell.attributes.extend(attributes.as_chunks().0);
         let all = shell.vertices.len() as u64;
+        steps::count(vertex_count + tri_count);
         limits::check("sky vertices", all, self.limits.vertices.into(), at)?;
         let faces_at = self.base + data + field(header.tri_offset, 0x1C)?;
         for (i, &[a, b, c, texture]) in faces.as_chunks().0.iter().enumerate() {

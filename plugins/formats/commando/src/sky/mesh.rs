@@ -1,6 +1,7 @@
 //! Shells in units, for drawing and building.
 
 use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::steps;
 
 use super::shell::{Cluster, Shell, SkyFace, SkyVertex};
 use crate::bounds::{RAW_PER_UNIT, Sphere};
@@ -42,6 +43,7 @@ impl Shell {
             ..ShellMesh::default()
         };
         for (_, vertices, attributes, faces) in self.parts() {
+            steps::count((vertices.len() + faces.len()) as u64);
             let first = mesh.vertices.len() as u32;
             let corner = |vertex: u8| first + u32::from(vertex);
             mesh.triangles

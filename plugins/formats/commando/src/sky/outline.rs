@@ -7,6 +7,7 @@ use wonderwheel_ps2::outline::{Budget, Node, Outline};
 
 use super::block::Sky;
 use super::header::{ClusterHeader, Header, SPRITE_BYTES, TextureDef};
+use crate::inside::inside;
 
 /// The tree of a block: its head, textures, and shells with their clusters. What [`Sky::read`] says about the block stands in
 /// [`Outline::error`].
@@ -16,10 +17,11 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
     if let Err(error) = fill(bytes, &mut Budget::new(&limits), &mut file) {
         file.fault(error);
     }
-    Outline {
+    let outline = Outline {
         nodes: vec![file],
         error: read.err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
 fn fill(bytes: &[u8], budget: &mut Budget, file: &mut Node) -> Result<()> {

@@ -2,6 +2,7 @@
 
 use wonderwheel_ps2::clut;
 use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::steps;
 
 /// A texture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +57,7 @@ impl SkyTexture {
 
     fn expand(&self, change: impl Fn([u8; 4]) -> [u8; 4]) -> Vec<u8> {
         let mut out = vec![0; 4 * self.indices.len()];
+        steps::count_bytes(out.len());
         if let Ok(colours) = clut::palette_256(self.palette.as_slice()) {
             clut::expand8(&self.indices, &colours.map(change), &mut out);
         }

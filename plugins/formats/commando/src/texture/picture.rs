@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use wonderwheel_ps2::clut;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits;
+use wonderwheel_ps2::steps;
 
 /// Mip levels of a texture, at most.
 pub const MAX_LEVELS: usize = 4;
@@ -73,6 +74,7 @@ impl Texture {
             .filter(|indices| !indices.is_empty())?;
         let colours = self.palette.map(|[r, g, b, a]| [r, g, b, picture_alpha(a)]);
         let mut out = vec![0; indices.len() * 4];
+        steps::count_bytes(out.len());
         clut::expand8(indices, &colours, &mut out);
         Some(out)
     }

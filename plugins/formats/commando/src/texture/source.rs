@@ -6,6 +6,7 @@ use wonderwheel_ps2::clut;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_ps2::limits::{self, Limits};
+use wonderwheel_ps2::steps;
 
 use super::picture::{Texture, check_sides};
 use crate::core::{BillboardTexture, CoreIndex, EffectTexture, ParticleTexture, TextureEntry};
@@ -81,6 +82,33 @@ impl<'a> TextureSource<'a> {
     /// `Malformed` when a side is no power of two, or texels or palette lie outside their buffer; `Limit` when it has too many
     /// texels.
     pub fn texture(&self, entry: &TextureEntry) -> Result<Texture> {
+        self.find(entry)?.copied()
+    }
+
+    /// Reads a resident texture: its level 0 stands in the GS memory image, and it has no level 1.
+    ///
+    /// # Errors
+    /// As [`Self::texture`]; `Malformed` when there are no resident textures.
+    pub fn resident_texture(&self, entry: &TextureEntry) -> Result<Texture> {
+        self.resident(entry)?.texture(entry)
+    }
+
+    /// The source of a resident texture.
+    fn resident(&self, entry: &TextureEntry) -> Result<Self> {
+        let start = self
+            .resident_start
+            .ok_or_else(|| FormatError::malformed(0, "entries of resident textures", "none"))?;
+        Ok(Self {
+            pixels: self.gs_ram.get(start..).unwrap_or_default(),
+            gs_ram: self.gs_ram,
+            // The next texture begins at once: nothing tells of a level 1.
+            starts: vec![usize::try_from(entry.data_offset).unwrap_or_default() + 1],
+            resident_start: None,
+            limits: self.limits,
+        })
+    }
+
+    fn find(&self, entry: &TextureEntry) -> Result<Found<'a>> {
         let (width, height) = self.sides(entry.width.into(), entry.height.into())?;
         let start = place(entry.data_offset.into(), 1).within(|| "level 0")?;
         let size = usize::from(width) * usize::from(height);
@@ -93,56 +121,39 @@ impl<'a> TextureSource<'a> {
             true => cut(self.pixels, level_1).within(|| "level 1")?,
             false => &[],
         };
-        Ok(Texture {
-            width,
-            height,
+        Ok(Found {
+            sides: (width, height),
             palette: self.palette(entry.palette)?,
             levels: [
-                level_0.to_vec(),
-                level_1.to_vec(),
+                level_0,
+                level_1,
                 self.small(entry.level_2, size / 16).within(|| "level 2")?,
                 self.small(entry.level_3, size / 64).within(|| "level 3")?,
             ],
         })
     }
 
-    /// Reads a resident texture: its level 0 stands in the GS memory image, and it has no level 1.
-    ///
-    /// # Errors
-    /// As [`Self::texture`]; `Malformed` when there are no resident textures.
-    pub fn resident_texture(&self, entry: &TextureEntry) -> Result<Texture> {
-        let start = self
-            .resident_start
-            .ok_or_else(|| FormatError::malformed(0, "entries of resident textures", "none"))?;
-        let resident = Self {
-            pixels: self.gs_ram.get(start..).unwrap_or_default(),
-            gs_ram: self.gs_ram,
-            // The next texture begins at once: nothing tells of a level 1.
-            starts: vec![usize::try_from(entry.data_offset).unwrap_or_default() + 1],
-            ..self.clone()
-        };
-        resident.texture(entry)
-    }
-
     /// Reports a texture that cannot be read (`texture-broken`), sides outside 8 to 256 (`texture-side`), and for those that are
     /// not resident a count of levels that is not that of the levels that are there (`texture-levels`).
     pub fn validate(&self, entry: &TextureEntry, resident: bool, findings: &mut Findings) {
-        let read = match resident {
-            true => self.resident_texture(entry),
-            false => self.texture(entry),
+        // Looked for and not copied: entries of a broken table may all name the same texels.
+        let found = match resident {
+            true => self.resident(entry).and_then(|source| source.find(entry)),
+            false => self.find(entry),
         };
-        let texture = match read {
-            Ok(texture) => texture,
+        let found = match found {
+            Ok(found) => found,
             Err(error) => return findings.report("texture-broken", error.to_string()),
         };
         let usual = 8..=256;
-        let (width, height) = (texture.width, texture.height);
+        let (width, height) = found.sides;
         findings.expect(
             usual.contains(&width) && usual.contains(&height),
             "texture-side",
             || format!("expected sides of 8 to 256, found {width} x {height}"),
         );
-        let levels = texture.level_count();
+        let levels = found.levels.iter().take_while(|level| !level.is_empty());
+        let levels = levels.count();
         let counted = usize::try_from(entry.level_count).unwrap_or_default();
         findings.expect(resident || counted == levels, "texture-levels", || {
             format!("expected {levels} levels, found a count of {counted}")
@@ -157,18 +168,18 @@ impl<'a> TextureSource<'a> {
         if entry.width == 0 {
             return Ok(None);
         }
-        let (width, height) = self.sides(entry.width.into(), entry.height.into())?;
+        let sides = self.sides(entry.width.into(), entry.height.into())?;
+        let (width, height) = sides;
         let size = usize::from(width) * usize::from(height);
         let level = |level: usize, place: i16| match place {
-            ..=0 => Ok(Vec::new()),
+            ..=0 => Ok::<&[u8], FormatError>(&[]),
             _ => self
                 .small(place, size >> (2 * level))
                 .within(|| format!("level {level}")),
         };
         let [mip_1, mip_2, mip_3] = entry.mips;
-        Ok(Some(Texture {
-            width,
-            height,
+        let found = Found {
+            sides,
             palette: self.palette(entry.palette)?,
             levels: [
                 self.small(entry.pixels, size).within(|| "level 0")?,
@@ -176,7 +187,8 @@ impl<'a> TextureSource<'a> {
                 level(2, mip_2)?,
                 level(3, mip_3)?,
             ],
-        }))
+        };
+        found.copied().map(Some)
     }
 
     /// Reads a particle's texture from the particle bank.
@@ -211,19 +223,38 @@ impl<'a> TextureSource<'a> {
         Ok((width, height))
     }
 
-    fn palette(&self, unit: i16) -> Result<Box<[[u8; 4]; 256]>> {
+    fn palette(&self, unit: i16) -> Result<&'a [u8]> {
         let start = place(unit.into(), GS_UNIT).within(|| "palette")?;
-        let stored = cut(self.gs_ram, start..start + PALETTE).within(|| "palette")?;
-        clut::palette_256(stored).map(Box::new)
+        cut(self.gs_ram, start..start + PALETTE).within(|| "palette")
     }
 
     /// A level in the GS memory image; none where there is no place.
-    fn small(&self, unit: i16, size: usize) -> Result<Vec<u8>> {
+    fn small(&self, unit: i16, size: usize) -> Result<&'a [u8]> {
         if unit < 0 {
-            return Ok(Vec::new());
+            return Ok(&[]);
         }
         let start = place(unit.into(), GS_UNIT)?;
-        cut(self.gs_ram, start..start + size).map(<[u8]>::to_vec)
+        cut(self.gs_ram, start..start + size)
+    }
+}
+
+/// The parts of a texture in their buffers.
+struct Found<'a> {
+    sides: (u16, u16),
+    palette: &'a [u8],
+    levels: [&'a [u8]; 4],
+}
+
+impl Found<'_> {
+    fn copied(self) -> Result<Texture> {
+        let (width, height) = self.sides;
+        steps::count_bytes(self.levels.iter().map(|level| level.len()).sum());
+        Ok(Texture {
+            width,
+            height,
+            palette: Box::new(clut::palette_256(self.palette)?),
+            levels: self.levels.map(<[u8]>::to_vec),
+        })
     }
 }
 
@@ -232,14 +263,14 @@ fn in_bank(bank: &[u8], palette: i32, pixels: i32, [width, height]: [i32; 2]) ->
     let size = usize::from(width) * usize::from(height);
     let palette = place(palette.into(), 1).within(|| "palette")?;
     let pixels = place(pixels.into(), 1).within(|| "level 0")?;
-    let stored = cut(bank, palette..palette + PALETTE).within(|| "palette")?;
+    let palette = cut(bank, palette..palette + PALETTE).within(|| "palette")?;
     let level_0 = cut(bank, pixels..pixels + size).within(|| "level 0")?;
-    Ok(Texture {
-        width,
-        height,
-        palette: Box::new(clut::palette_256(stored)?),
-        levels: [level_0.to_vec(), Vec::new(), Vec::new(), Vec::new()],
-    })
+    let found = Found {
+        sides: (width, height),
+        palette,
+        levels: [level_0, &[], &[], &[]],
+    };
+    found.copied()
 }
 
 fn place(offset: i64, unit: usize) -> Result<usize> {

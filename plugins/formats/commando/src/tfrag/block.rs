@@ -49,7 +49,7 @@ impl TfragBlock {
     ///
     /// # Errors
     /// `Malformed` when the table does not fit or a patch breaks a rule; `Limit` when there are more patches than a block has or
-    /// [`Limits::items`] allows, or patches share more than [`Limits::repeated_bytes`].
+    /// [`Limits::items`] allows, or patches share more than a quarter of [`Limits::repeated_bytes`].
     pub fn read(bytes: &[u8]) -> Result<Self> {
         Self::read_from(&mut Cursor::new(bytes))
     }
@@ -243,6 +243,9 @@ fn read_head(cursor: &mut Cursor<'_>) -> Result<(usize, f32)> {
     Ok((count_fits, lod_distance))
 }
 
+/// A byte that patches share takes up to so many bytes of memory again: unpacked, and for what is known of each patch.
+const COST: u64 = 4;
+
 /// Counts what patches unpack to, so that headers that name the same data again and again do not become a multiple of the file.
 struct Shared {
     bytes: u64,
@@ -254,7 +257,7 @@ impl Shared {
     fn new(block: usize, limits: &Limits) -> Self {
         Self {
             bytes: 0,
-            most: (block as u64).saturating_add(limits.repeated_bytes),
+            most: (block as u64).saturating_add(limits.repeated_bytes / COST),
             used: 0,
         }
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::UnpackFormat;
 
 use super::block::TABLE;
@@ -232,6 +233,10 @@ impl Record {
             ad_gifs: Span::since(ad_gifs, &arrays.ad_gifs),
             texture_spheres: Span::since(texture_spheres, &arrays.texture_spheres),
         };
+        // Every vertex and index is looked at again.
+        let looked_at =
+            arrays.vertex_infos.len() - vertex_infos + arrays.positions.len() - positions;
+        steps::count(looked_at as u64);
         let light_origin = layout.light_origin()?;
         invariants::check(&record.view(arrays), light_origin, layout.base())?;
         Ok(record)

@@ -2,6 +2,7 @@
 
 use wonderwheel_ps2::cursor::push_record;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::{STMOD_0, Unpack, UnpackFormat};
 
 use super::block::TABLE;
@@ -58,6 +59,7 @@ fn limit(name: &'static str, found: usize, max: usize) -> Result<()> {
 /// Header and data. The header's place of the data is left 0.
 fn encode(patch: &PatchData) -> Result<(PatchHeader, Vec<u8>)> {
     check_counts(patch)?;
+    steps::count((patch.position_count() + patch.vertex_info_count()) as u64);
     let patch = &with_end_records(patch);
     let (vu, vu_end) = vu_layout(patch)?;
     limit("quadwords of a patch in the vector unit", vu_end, VU_MEMORY)?;

@@ -1,6 +1,7 @@
 //! A list of VIF codes, read for the UNPACKs that have to be in it.
 
 use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::{Unpack, UnpackFormat, VifCode};
 
 /// Three 16-bit components, sign-extended: positions.
@@ -118,6 +119,7 @@ impl<'a> List<'a> {
 
     fn next_unpack(&mut self) -> Result<Option<(Unpack, u64, &'a [u8])>> {
         while let Some((word, rest)) = self.rest.split_first_chunk::<4>() {
+            steps::count(1);
             let at = self.offset;
             let code = VifCode::decode(u32::from_le_bytes(*word), at)?;
             let size = code.data_bytes();

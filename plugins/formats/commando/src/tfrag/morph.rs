@@ -1,5 +1,7 @@
 //! Where the vertices of finer tiers are while their level fades into the next coarser one.
 
+use wonderwheel_ps2::steps;
+
 use super::lod::{LodDistances, LodMode, Tier};
 use super::patch::Patch;
 use crate::lanes::zip;
@@ -62,6 +64,7 @@ impl Patch<'_> {
         colors: &[[u8; 4]],
         depth: impl Fn([f32; 3]) -> f32,
     ) -> Morph {
+        steps::count((self.positions.len() + self.vertex_infos.len()) as u64);
         let color = |i: usize| colors.get(i).copied().unwrap_or_default().map(f32::from);
         let mut morph = Morph {
             positions: (0..self.positions.len())

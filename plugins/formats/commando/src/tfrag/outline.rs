@@ -9,6 +9,7 @@ use super::decode::Record;
 use super::header::PatchHeader;
 use super::lod::Lod;
 use super::patch::Patch;
+use crate::inside::inside;
 
 /// The tree of a block: a node for each patch, with its lists and arrays inside. Patches that break a rule stand there with it.
 pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
@@ -20,10 +21,11 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
         }
         Err(error) => Some(error),
     };
-    Outline {
+    let outline = Outline {
         nodes: vec![file],
         error,
-    }
+    };
+    inside(outline, bytes)
 }
 
 fn describe(block: &TfragBlock, node: &mut Node, limits: &Limits) {

@@ -1,5 +1,7 @@
 //! Strip lists: how records become runs of vertices.
 
+use wonderwheel_ps2::steps;
+
 use super::records::StripRecord;
 
 /// One strip of a level.
@@ -69,6 +71,7 @@ impl<'a> Runs<'a> {
 
     #[inline]
     fn step(&mut self) -> Result<Option<Run>, StripFault> {
+        steps::count(1);
         let Some(record) = self.records.get(self.at) else {
             return Err(self.fault("a record, or the end record", "the end of the array"));
         };

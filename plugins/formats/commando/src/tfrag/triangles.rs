@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use wonderwheel_ps2::steps;
+
 use super::lod::Lod;
 use super::patch::Patch;
 
@@ -21,6 +23,7 @@ impl Patch<'_> {
         self.runs(lod).flat_map(move |run| {
             let of_run = indices.get(run.first..run.first + run.count);
             let windows = of_run.unwrap_or_default().array_windows();
+            steps::count(run.count as u64);
             windows.enumerate().map(move |(k, [a, b, c])| Triangle {
                 vertex_infos: if k % 2 == 0 {
                     [*a, *b, *c]

@@ -1,6 +1,7 @@
 //! A level of a tie as a plain mesh.
 
 use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::steps;
 
 use super::{DinkyVertex, TieAdGif, TieClass, TiePacket};
 use crate::model::{Material, Triangles, is_degenerate, strip_triangles};
@@ -69,6 +70,7 @@ impl TieMesh {
         let stay = packet.dinky.iter().map(|vertex| (vertex, [0; 3]));
         let morph = packet.fat.iter().map(|fat| (&fat.vertex, fat.delta));
         let mut slots = vec![None; SLOTS];
+        steps::count((packet.dinky.len() + packet.fat.len()) as u64);
         for (i, (vertex, delta)) in stay.chain(morph).enumerate() {
             self.positions.push(vertex.position);
             self.deltas.push(delta);
@@ -156,6 +158,7 @@ impl Walk<'_> {
     }
 
     fn vertices(&mut self, slots: &[Option<u32>], count: u8) -> Result<Vec<u32>, Fault> {
+        steps::count(1 + u64::from(count));
         self.at += TAG_COST;
         let mut vertices = Vec::with_capacity(count.into());
         for _ in 0..count {

@@ -5,6 +5,7 @@ use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::outline::{Node, Outline};
 
 use super::{PacketEntry, TieAdGif, TieClass, TieHeader, TiePacket};
+use crate::inside::inside;
 use crate::model::layout::Pieces;
 
 /// The tree of a class's bytes: header, levels with their packets, materials, normals. It shows what can be read, also where
@@ -16,10 +17,11 @@ pub fn outline(bytes: &[u8]) -> Outline {
         let class = TieClass::read(bytes)?;
         (0..3).try_for_each(|lod| class.mesh(lod).map(drop))
     };
-    Outline {
+    let outline = Outline {
         nodes,
         error: outcome.and_then(|()| whole()).err(),
-    }
+    };
+    inside(outline, bytes)
 }
 
 fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {

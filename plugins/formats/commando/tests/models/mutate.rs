@@ -21,10 +21,10 @@ pub struct Mutations {
 }
 
 impl Mutations {
-    pub fn of(seed: &[u8], number: u64) -> Self {
+    pub fn of(seed: &[u8]) -> Self {
         Self {
             seed: seed.to_vec(),
-            state: 0x9E37_79B9_7F4A_7C15 ^ number,
+            state: 0x9E37_79B9_7F4A_7C15,
         }
     }
 

@@ -183,18 +183,6 @@ fn an_outline_shows_packets_and_what_is_wrong_with_one() {
 }
 
 #[test]
-fn shrubs_survive_truncation() {
-    SHRUB.survives_truncation(&samples::shrub(3, &[0, 1]).write().unwrap());
-}
-
-#[test]
-fn shrubs_survive_damage() {
-    let seeds = [(1, &[0][..]), (3, &[0, 1]), (9, &[2])];
-    let seeds = seeds.map(|(side, slots)| samples::shrub(side, slots).write().unwrap());
-    SHRUB.survives_damage(&seeds);
-}
-
-#[test]
 fn shrubs_of_another_writer_hold_what_their_expectations_say() {
     let Some(set) = set(
         "shrubs_of_another_writer_hold_what_their_expectations_say",

@@ -1,7 +1,6 @@
 //! Targets of what tools ask about whole files.
 
 use wonderwheel_ps2::limits::Limits;
-use wonderwheel_ps2::outline::Node;
 use wonderwheel_warriors::classify::{FileKind, ResourceShape};
 use wonderwheel_warriors::outline as tree;
 use wonderwheel_warriors::validate as passes;
@@ -27,19 +26,8 @@ pub fn outline(bytes: &[u8]) {
     let end = bytes.len() as u64;
     for kind in kinds_of_trees() {
         let outline = tree::outline(kind, bytes, LIMITS);
-        let is_inside = |node: &Node| node.offset <= end && node.size <= end - node.offset;
-        let mut count = 0;
-        for node in outline.all() {
-            assert!(is_inside(node), "{kind}: {node:?} outside of {end} bytes");
-            count += 1;
-        }
-        assert!(count <= LIMITS.items + 1, "{kind}: {count} nodes");
-        for error in outline.errors() {
-            assert!(
-                error.offset() <= end,
-                "{kind}: {error} outside of {end} bytes"
-            );
-        }
+        let count = law::shows_inside(&outline, end);
+        assert!(count <= LIMITS.items as usize + 1, "{kind}: {count} nodes");
     }
 }
 

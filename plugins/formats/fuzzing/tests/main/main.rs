@@ -1,6 +1,8 @@
 //! Every kind under the mutator, cut at every byte, and under a counting allocator.
 #![allow(missing_docs, reason = "tests")]
 
+mod commando;
+mod dense;
 mod forged;
 mod memory;
 mod steps;
@@ -106,6 +108,8 @@ kinds! {
     manifest archive_index bank_index world_stream part level level_forced container pack pack_loaded picture
     occluders sprite_sheet subtitles object_list lua classify names
     animation character lists sound path_data collision game_objects outline validate
+    wad_stream wad_compress level_wad data_extent chunk_file overlay core_index gs_textures gameplay disc_toc sound_bank
+    tfrag light_bank sky collision_tree occlusion occlusion_mappings tie shrub moby
 }
 
 #[test]

@@ -7,10 +7,9 @@ use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_fuzzing::law::memory_limit;
 use wonderwheel_fuzzing::mutate::Mutator;
 use wonderwheel_fuzzing::{KINDS, kind};
-use wonderwheel_warriors::chunk::container::MAX_CHUNKS;
-use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
 use wonderwheel_warriors::classify::FileKind;
-use wonderwheel_warriors::pack::Pack;
+
+use crate::dense;
 
 /// The system's allocator, which also remembers how much the thread holds and held at most.
 struct Counting;
@@ -47,7 +46,7 @@ fn count(change: isize) {
 }
 
 /// The most that was held while `work` ran, above what was held before.
-fn most_held(work: impl FnOnce()) -> usize {
+pub fn most_held(work: impl FnOnce()) -> usize {
     let before = HELD.get();
     MOST.set(before);
     work();
@@ -72,7 +71,7 @@ fn no_damaged_input_makes_a_reader_take_more_than_its_share() {
             let most = most_held(|| {
                 (kind.read)(&input);
             });
-            let limit = memory_limit(input.len());
+            let limit = memory_limit((kind.size)(&input));
             assert!(most <= limit, "{}: {most} above {limit}", kind.name);
         }
     }
@@ -81,18 +80,32 @@ fn no_damaged_input_makes_a_reader_take_more_than_its_share() {
 /// Inputs of several megabytes that hold as many values as their kind can.
 #[test]
 fn the_densest_inputs_keep_the_law_too() {
-    for (name, input) in dense() {
+    for (name, input) in dense::inputs() {
         let kind = kind(name).unwrap();
         let mut read = false;
         let most = most_held(|| read = (kind.read)(&input));
         assert!(read, "{name}");
         println!("{name}: {most} bytes for {}", input.len());
-        let limit = memory_limit(input.len());
+        let limit = memory_limit((kind.size)(&input));
         assert!(
             most <= limit,
             "{name} of {} bytes: {most} above {limit}",
             input.len()
         );
+    }
+}
+
+/// Inputs in which many parts name the same bytes: they are refused, before much has been made of them.
+#[test]
+fn inputs_that_repeat_themselves_are_refused_in_time() {
+    for (name, input) in dense::repeating() {
+        let kind = kind(name).unwrap();
+        let mut read = true;
+        let most = most_held(|| read = (kind.read)(&input));
+        assert!(!read, "{name}");
+        println!("{name}: {most} bytes for {}", input.len());
+        let limit = memory_limit((kind.size)(&input));
+        assert!(most <= limit, "{name}: {most} above {limit}");
     }
 }
 
@@ -113,47 +126,9 @@ fn a_forged_levels_files_keep_the_law_too() {
         let mut read = false;
         let most = most_held(|| read = (kind.read)(bytes));
         assert!(read, "{name}");
-        let limit = memory_limit(bytes.len());
+        let limit = memory_limit((kind.size)(bytes));
         assert!(most <= limit, "{name}: {most} above {limit}");
         measured += bytes.len();
     }
     assert!(measured > 256 << 10, "{measured} bytes");
-}
-
-pub fn dense() -> Vec<(&'static str, Vec<u8>)> {
-    let mut list = b"150000\n".to_vec();
-    list.extend(b"{a{0,0,0},{0,0,0,1},0,0,0,0,a)\n".repeat(150_000));
-    let mut subtitles = 65_532_u16.to_le_bytes().to_vec();
-    subtitles.extend([3, 0, 0, 0, 0].repeat(13_106));
-    subtitles.resize(65_536, 0);
-    // A main function without names, with a million strings that are not there.
-    let mut lua = wonderwheel_warriors::lua::HEADER.to_vec();
-    lua.extend(wonderwheel_warriors::lua::TEST_NUMBER.to_le_bytes());
-    lua.extend([0; 4 + 4 + 4 + 1 + 4 + 4 + 4]);
-    lua.extend(1_000_000_u32.to_le_bytes());
-    lua.extend(vec![0; 4_000_000]);
-    for word in [0, 0, 1, 0_u32] {
-        lua.extend(word.to_le_bytes());
-    }
-    // As many chunks as a file may have, all of them empty; and resources of one empty chunk.
-    let empty = Chunk::new(ChunkType::Fonts, 1, Vec::new());
-    let container = Resource {
-        name_hash: 1,
-        chunks: vec![empty.clone(); MAX_CHUNKS as usize],
-    };
-    let group = Resource {
-        name_hash: 1,
-        chunks: vec![empty],
-    };
-    let pack = Pack {
-        resources: vec![group; MAX_CHUNKS as usize],
-    };
-    vec![
-        ("container", container.write()),
-        ("pack", pack.write()),
-        ("pack_loaded", pack.write()),
-        ("object_list", list),
-        ("subtitles", subtitles),
-        ("lua", lua),
-    ]
 }

@@ -10,7 +10,7 @@ use wonderwheel_warriors::path_data::{
     Path, PathData, PathMap, PathQuery, PathState, PathVertex, RouteOptions, RouteScratch,
 };
 
-use crate::memory::dense;
+use crate::dense;
 
 /// Steps of reading, and of everything that the kind's target does.
 fn measure(kind: &Kind, input: &[u8]) -> [u64; 2] {
@@ -19,9 +19,9 @@ fn measure(kind: &Kind, input: &[u8]) -> [u64; 2] {
     [reading, all]
 }
 
-fn hold(kind: &Kind, input: &[u8], what: &str) -> [f64; 2] {
+pub fn hold(kind: &Kind, input: &[u8], what: &str) -> [f64; 2] {
     let [reading, all] = measure(kind, input);
-    let bytes = input.len();
+    let bytes = (kind.size)(input);
     for (steps, limit, of) in [
         (reading, reading_steps_limit(bytes), "reading"),
         (all, steps_limit(bytes), "everything"),
@@ -63,7 +63,7 @@ fn no_damaged_input_makes_more_work_than_its_size_allows() {
 /// Inputs of several megabytes that hold as many values as their kind can.
 #[test]
 fn the_densest_inputs_keep_the_law_too() {
-    for (name, input) in dense() {
+    for (name, input) in dense::inputs().into_iter().chain(dense::repeating()) {
         let steps = hold(kind(name).unwrap(), &input, "the densest input");
         println!("{name}: {:.2} and {:.2} steps a byte", steps[0], steps[1]);
     }
