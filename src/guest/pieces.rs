@@ -164,15 +164,13 @@ impl<'a> Pieces<'a> {
         }
         let chunks = self.chunks(&members);
         let file = |range: Range<usize>| bytes.get(range).unwrap_or_default();
-        if let Some(read) = self.data(&data) {
-            self.level = Some(Level {
-                header,
-                gameplay: instances,
-                occlusion_mappings: file(occlusion),
-                chunks,
-                sound_bank: file(members[1].clone()),
-                ..read
-            });
+        if let Some(mut level) = self.data(&data) {
+            level.header = header;
+            level.gameplay = instances;
+            level.occlusion_mappings = file(occlusion);
+            level.chunks = chunks;
+            level.sound_bank = file(members[1].clone());
+            self.level = Some(level);
             self.core();
         }
     }
@@ -293,17 +291,7 @@ impl<'a> Pieces<'a> {
         let core_data =
             self.attempt(|| lz::decompress_at_most(stream, most).within(|| "core data"))?;
         let regions = self.attempt(|| Regions::find(&index, &core_data).within(|| "core data"))?;
-        Some(Level {
-            header: LevelHeader::default(),
-            data,
-            index,
-            core_data,
-            regions,
-            gameplay: Gameplay::default(),
-            occlusion_mappings: &[],
-            chunks: [None, None, None],
-            sound_bank: &[],
-        })
+        Some(Level::of_core(data, index, core_data, regions))
     }
 
     /// The pieces of the core data.

@@ -85,6 +85,27 @@ impl<'a> Level<'a> {
         Self::open(file, &mut Err)
     }
 
+    /// A level of its core alone: what is left of a file whose other members are broken.
+    pub fn of_core(
+        data: DataExtent<'a>,
+        index: CoreIndex,
+        core_data: Vec<u8>,
+        regions: Regions,
+    ) -> Self {
+        Self {
+            header: LevelHeader::default(),
+            data,
+            resident_textures: Box::new(index.resident_textures()),
+            index,
+            core_data,
+            regions,
+            gameplay: Gameplay::default(),
+            occlusion_mappings: &[],
+            chunks: [None, None, None],
+            sound_bank: &[],
+        }
+    }
+
     /// Opens as much of a level's file as can be used: without its directory or its geometry it is none, but a broken gameplay
     /// stream, a broken chunk and a stated size that is not the stream's cost only themselves. Each is one of the errors.
     ///
@@ -131,15 +152,11 @@ impl<'a> Level<'a> {
         let [chunk_0, chunk_1, chunk_2] = members.chunks;
         Ok(Self {
             header,
-            data,
-            resident_textures: Box::new(index.resident_textures()),
-            index,
-            core_data,
-            regions,
             gameplay,
             occlusion_mappings: members.occlusion,
             chunks: [chunk(chunk_0)?, chunk(chunk_1)?, chunk(chunk_2)?],
             sound_bank: members.sound_bank,
+            ..Self::of_core(data, index, core_data, regions)
         })
     }
 
