@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use bevy::asset::{AssetLoadError, LoadState};
+use bevy::asset::{AssetLoadError, AssetLoadFailedEvent, LoadState};
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use wonderwheel_commando::level::Level;
@@ -116,6 +116,8 @@ pub(crate) fn follow_modes(
 pub(crate) fn follow_files(
     mut level_events: MessageReader<AssetEvent<LevelFile>>,
     mut member_events: MessageReader<AssetEvent<LooseMember>>,
+    mut broken_levels: MessageReader<AssetLoadFailedEvent<LevelFile>>,
+    mut broken_members: MessageReader<AssetLoadFailedEvent<LooseMember>>,
     server: Res<AssetServer>,
     levels: Res<Assets<LevelFile>>,
     members: Res<Assets<LooseMember>>,
@@ -132,6 +134,17 @@ pub(crate) fn follow_files(
             .members
             .iter()
             .any(|(.., handle)| event.is_modified(handle));
+    }
+    // A file that turned bad is told, once.
+    let broken = broken_levels
+        .read()
+        .filter(|broken| broken.id == load.file.id());
+    changed |= broken.count() > 0;
+    for broken in broken_members.read() {
+        changed |= load
+            .members
+            .iter()
+            .any(|(.., handle)| handle.id() == broken.id);
     }
     if load.name.is_empty() {
         return;

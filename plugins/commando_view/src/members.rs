@@ -6,6 +6,8 @@
 //! | --- | --- |
 //! | `level0.tfrag.bin` | terrain block |
 //! | `level0.occlusion.bin` | occlusion grid |
+//! | `level0.occlusion_mappings.bin` | what the grid's bits mean |
+//! | `level0.gameplay.bin` | settings, lights, what stands where; decompressed |
 //! | `level0.sky.bin` | sky |
 //! | `level0.collision.bin` | collision mesh |
 //! | `level0.tie.500.bin`, `level0.shrub.500.bin`, `level0.moby.500.bin` | a class by its number |
@@ -14,8 +16,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use wonderwheel_commando::collision::Collision;
+use wonderwheel_commando::gameplay::Gameplay;
 use wonderwheel_commando::moby::MobyClass;
-use wonderwheel_commando::occlusion::OcclusionGrid;
+use wonderwheel_commando::occlusion::{OcclusionGrid, OcclusionMappings};
 use wonderwheel_commando::shrub::ShrubClass;
 use wonderwheel_commando::sky::Sky;
 use wonderwheel_commando::tfrag::TfragBlock;
@@ -32,6 +35,10 @@ pub struct LooseMembers {
     pub tfrags: Option<Arc<[u8]>>,
     /// Occlusion grid.
     pub occlusion: Option<Arc<[u8]>>,
+    /// What its bits mean.
+    pub occlusion_mappings: Option<Arc<[u8]>>,
+    /// Settings, lights, instances.
+    pub gameplay: Option<Arc<[u8]>>,
     /// Sky.
     pub sky: Option<Arc<[u8]>>,
     /// Collision.
@@ -53,6 +60,10 @@ pub enum MemberKind {
     Terrain,
     /// An occlusion grid.
     Occlusion,
+    /// What an occlusion grid's bits mean.
+    OcclusionMappings,
+    /// Settings, lights, instances.
+    Gameplay,
     /// A sky.
     Sky,
     /// A collision mesh.
@@ -74,6 +85,8 @@ impl MemberKind {
         let whole = match last {
             "tfrag" => Some(Self::Terrain),
             "occlusion" => Some(Self::Occlusion),
+            "occlusion_mappings" => Some(Self::OcclusionMappings),
+            "gameplay" => Some(Self::Gameplay),
             "sky" => Some(Self::Sky),
             "collision" => Some(Self::Collision),
             _ => None,
@@ -100,6 +113,8 @@ impl MemberKind {
         match self {
             Self::Terrain => TfragBlock::read(bytes).map(drop),
             Self::Occlusion => OcclusionGrid::read(bytes).map(drop),
+            Self::OcclusionMappings => OcclusionMappings::read(bytes).map(drop),
+            Self::Gameplay => Gameplay::read(bytes).map(drop),
             Self::Sky => Sky::read(bytes).map(drop),
             Self::Collision => Collision::read(bytes).map(drop),
             Self::Tie(_) => TieClass::read(bytes).map(drop),
@@ -115,6 +130,8 @@ impl LooseMembers {
         match kind {
             MemberKind::Terrain => self.tfrags = Some(bytes),
             MemberKind::Occlusion => self.occlusion = Some(bytes),
+            MemberKind::OcclusionMappings => self.occlusion_mappings = Some(bytes),
+            MemberKind::Gameplay => self.gameplay = Some(bytes),
             MemberKind::Sky => self.sky = Some(bytes),
             MemberKind::Collision => self.collision = Some(bytes),
             MemberKind::Tie(class) => drop(self.ties.insert(class, bytes)),

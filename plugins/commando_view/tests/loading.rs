@@ -14,10 +14,14 @@ use crate::demo;
 const MOST_FRAMES: u32 = 20_000;
 
 fn app(files: MemoryFiles) -> App {
+    app_of(SharedFiles::new(files))
+}
+
+fn app_of(files: SharedFiles) -> App {
     let mut app = App::new();
     app.add_plugins((
         GameFilesPlugin {
-            files: SharedFiles::new(files),
+            files,
             watch: false,
         },
         MinimalPlugins,
@@ -129,4 +133,41 @@ fn a_loose_sky_is_found_beside_the_container() {
         .expect("shown");
     assert_eq!(scene.replaced, [name]);
     assert!(scene.sky.runs.is_empty());
+}
+
+/// A store whose file can be changed while it is read from.
+#[test]
+fn a_file_that_turns_bad_is_told_and_the_last_good_level_stays_until_it_is_whole_again() {
+    use std::fs;
+    use wonderwheel_game_files::open;
+
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let path = home.path().join("LEVEL0.WAD");
+    fs::write(&path, demo::file()).expect("writable");
+    let opened = open(&path).expect("it is a level");
+    let mut app = app_of(opened.files);
+    assert_eq!(run_until_settled(&mut app, "level0"), GuestPhase::Ready);
+    let version = |app: &App| app.world().resource::<ShownLevel>().version;
+    let stale = |app: &App| app.world().resource::<ShownLevel>().stale.clone();
+    let first = version(&app);
+    let reload = |app: &mut App, until: &dyn Fn(&App) -> bool| {
+        app.world()
+            .resource::<AssetServer>()
+            .reload(wonderwheel_game_files::asset_path("level0.wad"));
+        for _ in 0..MOST_FRAMES {
+            app.update();
+            if until(app) {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        panic!("nothing happens");
+    };
+    fs::write(&path, &demo::file()[..100_000]).expect("writable");
+    reload(&mut app, &|app| !stale(app).is_empty());
+    assert!(stale(&app).starts_with("level0.wad: "), "{}", stale(&app));
+    assert_eq!(version(&app), first);
+    fs::write(&path, demo::file()).expect("writable");
+    reload(&mut app, &|app| version(app) > first);
+    assert!(stale(&app).is_empty());
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use wonderwheel_commando::gameplay::{BlockKind, Gameplay};
-use wonderwheel_commando::level::Level;
 use wonderwheel_commando::lighting::{
     BlendRule, ClassLights, DirectionalPass, LightBank, LightRecord, NormalTable, RUN_TIME_SETS,
     Selection,
@@ -81,8 +80,13 @@ pub struct Colours {
 
 impl Lighting {
     /// Finds bank and table. What is missing is told: without them a level is white.
-    pub fn find(level: &Level<'_>, terrain: Vec<LightRecord>, faults: &mut Faults) -> Self {
-        let table = faults.or_default("table of normals", NormalTable::find(level.overlay()));
+    pub fn find(
+        overlay: &[u8],
+        gameplay: &Gameplay,
+        terrain: Vec<LightRecord>,
+        faults: &mut Faults,
+    ) -> Self {
+        let table = faults.or_default("table of normals", NormalTable::find(overlay));
         if table.is_none() && !terrain.is_empty() {
             faults.say("the overlay has no table of normals: terrain is drawn unlit".into());
         }
@@ -90,7 +94,7 @@ impl Lighting {
             colours: terrain.len() as u32,
             terrain,
             table: table.map(|(table, _)| table),
-            bank: bank(&level.gameplay, faults),
+            bank: bank(gameplay, faults),
             models: Vec::new(),
         }
     }

@@ -26,7 +26,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use wonderwheel_commando::collision::Collision;
-use wonderwheel_commando::gameplay::BlockKind;
+use wonderwheel_commando::gameplay::{BlockKind, Gameplay};
 use wonderwheel_commando::level::Level;
 use wonderwheel_commando::occlusion::{Mapping, OcclusionGrid, OcclusionMappings};
 use wonderwheel_commando::sky::Sky;
@@ -108,6 +108,11 @@ impl LevelScene {
     /// Lays a level out.
     pub fn build(level: &Level<'_>, loose: &LooseMembers) -> Self {
         let mut faults = Faults::default();
+        let own = loose
+            .gameplay
+            .as_deref()
+            .and_then(|bytes| faults.kept("gameplay", Gameplay::read(bytes)));
+        let gameplay = own.as_ref().unwrap_or(&level.gameplay);
         let blocks = terrain_blocks(level, loose, &mut faults);
         let sky = loose.sky.as_deref().unwrap_or_else(|| level.sky());
         let sky = match sky.is_empty() {
@@ -130,17 +135,17 @@ impl LevelScene {
         let ties = models::ties(level, loose, &mut source, &mut models, &mut faults);
         let shrubs = models::shrubs(level, loose, &mut source, &mut models, &mut faults);
         let mobys = models::mobys(level, loose, &mut source, &mut models, &mut faults);
-        let mut lighting = Lighting::find(level, lights, &mut faults);
+        let mut lighting = Lighting::find(level.overlay(), gameplay, lights, &mut faults);
         let classes = Classes {
             ties: &ties,
             shrubs: &shrubs,
             mobys: &mobys,
         };
-        let instances = Instances::build(&level.gameplay, &classes, &mut lighting, &mut faults);
+        let instances = Instances::build(gameplay, &classes, &mut lighting, &mut faults);
         let sky = SkyScene::build(&sky, &pictures, &mut materials);
         let collision = collision_of(level, loose, &mut faults);
-        let occlusion = occlusion(level, loose, &terrain, &instances, &mut faults);
-        let environment = Environment::of(&level.gameplay, &terrain, &mut faults);
+        let occlusion = occlusion(level, loose, gameplay, &terrain, &instances, &mut faults);
+        let environment = Environment::of(gameplay, &terrain, &mut faults);
         Self {
             id: level.header.id,
             opaque: opaque(&materials, &pictures),
@@ -233,6 +238,7 @@ fn opaque(materials: &Materials, pictures: &[Picture]) -> Vec<bool> {
 fn occlusion(
     level: &Level<'_>,
     loose: &LooseMembers,
+    gameplay: &Gameplay,
     terrain: &Terrain,
     instances: &Instances,
     faults: &mut Faults,
@@ -245,10 +251,14 @@ fn occlusion(
         return None;
     }
     let grid = faults.kept("occlusion grid", OcclusionGrid::read(grid))?;
-    let block = level.gameplay.block(BlockKind::OcclusionMappings);
-    let mappings = match level.occlusion_mappings {
-        [] => block.unwrap_or_default(),
-        own => own,
+    let block = gameplay.block(BlockKind::OcclusionMappings);
+    let mappings = match (
+        loose.occlusion_mappings.as_deref(),
+        level.occlusion_mappings,
+    ) {
+        (Some(own), _) => own,
+        (None, []) => block.unwrap_or_default(),
+        (None, of_file) => of_file,
     };
     if mappings.is_empty() {
         faults.say("there are no occlusion mappings: everything is drawn".into());
