@@ -68,14 +68,15 @@ fn the_island_from_the_air() {
     check("island_air", place::AIR, "");
 }
 
-/// Near: the patches at the feet red and orange (LOD 0, at rest and wandering), green and light blue behind (LOD 1), dark blue
-/// (LOD 2) the farthest; tufts red, billboards magenta.
+/// Near: red at the feet (LOD 0 at rest), orange to the left and behind the arch (LOD 0, wandering), the cliff yellow-green (LOD 0,
+/// collapsing), blue only at the farthest. Tufts and the near tree red, far trees magenta (billboards), the huts on the hill blue.
 #[test]
 fn levels_of_detail_near() {
     check("lod_near", place::LANDING, "lod-tint");
 }
 
-/// From the shore of the middle distance: light blue and green before dark blue.
+/// From high over the south: the cliffs before it light blue (LOD 1, collapsing), one strip of them green (LOD 1, wandering), the island
+/// dark blue (LOD 2), all trees magenta. Levels change along patches.
 #[test]
 fn levels_of_detail_in_the_middle() {
     check("lod_middle", place::AIR, "lod-tint");
