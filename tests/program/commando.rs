@@ -42,20 +42,12 @@ fn a_forged_level_is_probed_inspected_and_gives_its_textures() {
 }
 
 #[test]
-fn what_cannot_be_shown_or_is_no_level_is_told() {
+fn what_is_no_level_is_told_in_one_line() {
     let home = folder();
     std::fs::write(home.path().join("a.wad"), [0x60, 0, 0, 0]).expect("writable");
     for (args, code) in [
-        (
-            &[
-                "view",
-                "forge:commando_demo",
-                "--no-render",
-                "--frames",
-                "2",
-            ][..],
-            5,
-        ),
+        (&["view", "a.wad", "--no-render", "--frames", "2"][..], 4),
+        (&["view", "none.wad", "--no-render", "--frames", "2"], 3),
         (&["commando", "probe", "a.wad"], 4),
         (&["commando", "probe", "none.wad"], 3),
         (&["commando", "textures", "a.wad", "out"], 4),
@@ -69,6 +61,57 @@ fn what_cannot_be_shown_or_is_no_level_is_told() {
         );
         assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
     }
+}
+
+/// The island, written by the forge, from each place that it can be viewed from, with and without its members beside it.
+#[test]
+fn a_level_is_viewed_from_recipe_file_data_and_members_alike() {
+    let home = folder();
+    let run = |args: &[&str]| {
+        let output = program(home.path()).args(args).output().expect("it runs");
+        assert!(output.status.success(), "{args:?}: {}", stderr(&output));
+        stdout(&output)
+    };
+    let view = |args: &[&str]| {
+        let usual = ["view", "--no-render", "--frames", "3"];
+        let told = run(&[&usual[..], args].concat());
+        let begin = told
+            .find("3 frames of level0, 0.1 s of game time")
+            .expect("told");
+        told[begin..].to_owned()
+    };
+    run(&["forge", "isl å", "--recipe", "commando_demo"]);
+    run(&["extract", "isl å/level0.wad", "members"]);
+    let recipe = view(&["forge:commando_demo"]);
+    assert!(
+        recipe.contains("Going Commando level 0: 131 patches with 16768 triangles"),
+        "{recipe}"
+    );
+    assert!(
+        recipe.contains("lit by 4 light sets: 10611 of 10611 terrain positions"),
+        "{recipe}"
+    );
+    assert_eq!(view(&["isl å/level0.wad"]), recipe);
+    assert_eq!(view(&["level0", "--data", "isl å"]), recipe);
+    assert_eq!(view(&["level0.wad", "--data", "isl å"]), recipe);
+    let members = view(&["isl å/level0.wad", "--overlay", "members"]);
+    let mut lines: Vec<_> = members.lines().collect();
+    let loose = lines.pop().expect("the last line");
+    assert!(
+        loose.starts_with("loose members: level0.collision.bin, level0.gameplay.bin, "),
+        "{loose}"
+    );
+    assert_eq!(lines, recipe.lines().collect::<Vec<_>>());
+    // A switch and a place are heard.
+    let placed = view(&[
+        "forge:commando_demo",
+        "--at",
+        "160,95,-60,180,-30",
+        "--show",
+        "coarsest,no-ties",
+    ]);
+    assert!(placed.contains("LOD 0, 1, 2: [0, 0, 131]"), "{placed}");
+    assert!(placed.contains("ties: 0 of 0 drawn"), "{placed}");
 }
 
 #[test]

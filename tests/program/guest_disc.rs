@@ -218,7 +218,7 @@ fn one_broken_member_does_not_hide_the_others() {
     let output = run(home.path(), &["extract"], &[&level, &out]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(stderr(&output).lines().count(), 1, "{}", stderr(&output));
-    assert!(out.join("level0.tfrag.bin").exists() && !out.join("level0.gameplay.bin").exists());
+    assert!(out.join("level7.tfrag.bin").exists() && !out.join("level7.gameplay.bin").exists());
     // A level that is cut short in a disc leaves the other.
     let image = by_name();
     let cut = written(home.path(), "cut.iso", &image[..image.len() - 4096]);

@@ -423,7 +423,8 @@ impl DiscFolder {
         };
         let is_game_file = |name: &str| {
             let name = name.to_ascii_lowercase();
-            let is_guests = guest::level_number(&name).is_some() || name == "core_index.bin";
+            let is_guests =
+                guest::level_number(&name).is_some() || name.ends_with(".core_index.bin");
             name.ends_with(".lev") || name.ends_with("_sec.wld") || is_guests
         };
         if self.files.iter().any(|(name, _)| is_game_file(name)) {
