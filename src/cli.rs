@@ -102,9 +102,11 @@ pub enum Command {
     /// Writes a synthetic level as loose files
     #[command(after_help = "Examples:\n  wonderwheel forge demo-files\n  \
                       wonderwheel forge game --recipe game\n  \
-                      wonderwheel forge big --recipe retail_shape:level70")]
+                      wonderwheel forge big --recipe retail_shape:level70\n  \
+                      wonderwheel forge island --recipe commando_demo\n  \
+                      wonderwheel forge island.iso --recipe commando_demo")]
     Forge {
-        /// The folder to write; it must be new or empty
+        /// The folder to write; it must be new or empty. Of a level of Going Commando also an image, OUT.iso
         #[arg(value_name = "OUT")]
         out: PathBuf,
         /// A built-in recipe (`demo`, `game`, `retail_shape:LEVEL`, `retail_shape:all`, `commando_demo`) or a recipe file that ends in .ron

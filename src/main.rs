@@ -83,7 +83,7 @@ fn dispatch(cli: &Cli) -> Result<Code, Failure> {
         Some(Command::Check { path, options }) => {
             commands::check::check(path.as_deref(), options, &cli.data)
         }
-        Some(Command::Commando(command)) => commands::commando::commando(command),
+        Some(Command::Commando(command)) => commands::commando::commando(command, &cli.data),
         Some(Command::Export(options)) => export::export(options, &cli.data),
         Some(Command::Doctor { no_self_test }) => doctor::doctor(&cli.data, !no_self_test),
     }

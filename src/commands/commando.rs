@@ -15,13 +15,11 @@ use wonderwheel_commando::{
 use wonderwheel_ps2::error::FormatError;
 
 use crate::{
-    bounded_read::bounded_read,
+    cli::DataOptions,
     failure::{Code, Failure},
+    inspect::source::{self, Source},
     report::line,
 };
-
-/// The largest level container that is read; the disc's largest has 20 MB.
-const MOST_BYTES: u64 = 256 << 20;
 
 /// What is done with a level.
 #[derive(Subcommand, Clone, Debug)]
@@ -29,6 +27,7 @@ pub enum CommandoCommand {
     /// What a level's directory holds: regions, classes, textures, instances, terrain
     #[command(after_help = "Examples:\n  wonderwheel commando probe LEVEL0.WAD\n  \
                       wonderwheel commando probe LEVEL0.WAD --rows 100\n  \
+                      wonderwheel commando probe level0.wad --data commando.iso\n  \
                       wonderwheel commando probe LEVEL0.WAD --json")]
     Probe(ProbeOptions),
     /// A level's textures as PNG
@@ -42,7 +41,7 @@ pub enum CommandoCommand {
 /// What is shown.
 #[derive(Args, Clone, Debug)]
 pub struct ProbeOptions {
-    /// A level container, LEVEL<n>.WAD
+    /// A level container, LEVEL<n>.WAD; with --data a name in the data
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// So many rows of each table
@@ -56,7 +55,7 @@ pub struct ProbeOptions {
 /// Which textures, and where to.
 #[derive(Args, Clone, Debug)]
 pub struct TexturesOptions {
-    /// A level container, LEVEL<n>.WAD
+    /// A level container, LEVEL<n>.WAD; with --data a name in the data
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The folder to write into: `<kind>/<number>.png`
@@ -113,36 +112,36 @@ const CLASSES: [(ClassKind, &str); 3] = [
 ];
 
 /// Runs one of them.
-pub fn commando(command: &CommandoCommand) -> Result<Code, Failure> {
+pub fn commando(command: &CommandoCommand, data: &DataOptions) -> Result<Code, Failure> {
     match command {
-        CommandoCommand::Probe(options) => probe(options),
-        CommandoCommand::Textures(options) => textures(options),
+        CommandoCommand::Probe(options) => probe(options, data),
+        CommandoCommand::Textures(options) => textures(options, data),
     }
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    bounded_read(path, MOST_BYTES, "is it a level container?")
+/// A level with what is broken of it, told already.
+fn open<'a>(source: &'a Source) -> Result<(Level<'a>, usize), Failure> {
+    let shown = &source.shown;
+    let (level, faults) = Level::read_lenient(&source.bytes).map_err(|error| {
+        let advice = "name a level container, LEVEL<n>.WAD; wonderwheel inspect shows how far it can be read";
+        Failure::new((&error).into(), format!("{shown}: {error}; {advice}"))
+    })?;
+    for fault in &faults {
+        eprintln!("{shown}: {fault}");
+    }
+    Ok((level, faults.len()))
 }
 
-fn broken(path: &Path, error: &FormatError) -> Failure {
-    let advice =
-        "name a level container, LEVEL<n>.WAD; wonderwheel inspect shows how far it can be read";
-    Failure::new(
-        error.into(),
-        format!("{}: {error}; {advice}", path.display()),
-    )
-}
-
-fn probe(options: &ProbeOptions) -> Result<Code, Failure> {
-    let bytes = read(&options.file)?;
-    let level = Level::read(&bytes).map_err(|error| broken(&options.file, &error))?;
+fn probe(options: &ProbeOptions, data: &DataOptions) -> Result<Code, Failure> {
+    let source = source::find(&options.file, data)?;
+    let (level, faults) = open(&source)?;
     let facts = Facts::of(&level);
     if options.json {
         line(format!("{:#}", facts.json(&level)));
     } else {
-        facts.print(&level, options);
+        facts.print(&source.shown, &level, options);
     }
-    Ok(match facts.terrain.is_ok() {
+    Ok(match facts.terrain.is_ok() && faults == 0 {
         true => Code::Done,
         false => Code::Findings,
     })
@@ -182,11 +181,10 @@ impl Facts {
         }
     }
 
-    fn print(&self, level: &Level<'_>, options: &ProbeOptions) {
+    fn print(&self, shown: &str, level: &Level<'_>, options: &ProbeOptions) {
         let header = &level.header;
         line(format!(
-            "{}: level {}, header of {:#x} bytes, sector {}",
-            options.file.display(),
+            "{shown}: level {}, header of {:#x} bytes, sector {}",
             header.id,
             header.form.bytes(),
             header.sector
@@ -329,10 +327,10 @@ fn say_rest(total: usize, rows: usize) {
     }
 }
 
-fn textures(options: &TexturesOptions) -> Result<Code, Failure> {
-    let bytes = read(&options.file)?;
-    let level = Level::read(&bytes).map_err(|error| broken(&options.file, &error))?;
-    let (mut written, mut faults) = (0_usize, 0_usize);
+fn textures(options: &TexturesOptions, data: &DataOptions) -> Result<Code, Failure> {
+    let source = source::find(&options.file, data)?;
+    let (level, mut faults) = open(&source)?;
+    let mut written = 0_usize;
     for kind in KindName::ALL {
         if options.kind.is_some_and(|wanted| wanted != kind) {
             continue;
@@ -346,7 +344,7 @@ fn textures(options: &TexturesOptions) -> Result<Code, Failure> {
                     written += 1;
                 }
                 Err(error) => {
-                    eprintln!("{}: {error}", options.file.display());
+                    eprintln!("{}: {error}", source.shown);
                     faults += 1;
                 }
             }

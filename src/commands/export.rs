@@ -96,7 +96,7 @@ pub fn export(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failu
         .out
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("glb"));
-    if let Some(container) = commando::container(&options.what)? {
+    if let Some(container) = commando::container(&options.what, data)? {
         return commando::export(options, &container, is_glb);
     }
     if options.unlit || options.class.is_some() {

@@ -2,7 +2,7 @@
 
 use std::{fs, io::Write, path::Path, time::Instant};
 
-use wonderwheel_forge::{Recipe, forge_each};
+use wonderwheel_forge::{Recipe, commando::disc::commando_disc, forge_each};
 
 use crate::{
     failure::{Code, Failure},
@@ -21,6 +21,12 @@ const UNFINISHED: &str = ".unfinished-forge";
 /// Writes the recipe's level into `out`, which must be new, empty, or left by a run that was stopped.
 pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failure> {
     let recipe = forged::recipe(recipe, seed)?;
+    let is_image = out
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("iso"));
+    if is_image {
+        return forge_image(out, &recipe);
+    }
     clear_unfinished(out)?;
     refuse_filled_folder(out)?;
     fs::create_dir_all(out).map_err(|error| Failure::io(out, &error))?;
@@ -44,7 +50,7 @@ pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failur
     let out = out.display();
     line(match is_guest {
         true => format!(
-            "look into it: {program} commando probe {}",
+            "look at it: {program} view {}",
             quoted(&format!("{out}/{}.wad", recipe.level()))
         ),
         false => format!(
@@ -53,6 +59,34 @@ pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failur
             quoted(&out.to_string())
         ),
     });
+    Ok(Code::Done)
+}
+
+/// Writes the image of a disc with the recipe's level. Only Going Commando's levels stand on a disc as they are.
+fn forge_image(out: &Path, recipe: &Recipe) -> Result<Code, Failure> {
+    let shown = out.display();
+    if !matches!(recipe, Recipe::Commando(_)) {
+        let words = format!(
+            "{shown}: an image is written of a level of Going Commando; forge this one into a folder, and `wonderwheel pack` makes \
+             an image of it"
+        );
+        return Err(Failure::new(Code::Usage, words));
+    }
+    if out.exists() {
+        let words = format!("{shown}: there is such a file already; name a new one");
+        return Err(Failure::new(Code::Usage, words));
+    }
+    let forged = make(recipe)?;
+    let image = commando_disc(&forged.game.files)?;
+    write_whole(out, |file| file.write_all(&image))?;
+    let level = recipe.level();
+    line(format!(
+        "a disc with level {level} written to {shown}: {}",
+        forged::summary(1, image.len() as u64, forged.time)
+    ));
+    let program = called_as(|name| std::env::var(name).ok());
+    let image = quoted(&shown.to_string());
+    line(format!("look at it: {program} view {level} --data {image}"));
     Ok(Code::Done)
 }
 

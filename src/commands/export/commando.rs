@@ -13,12 +13,15 @@ use wonderwheel_export::{
     commando::{self, ClassName, Exported, LevelOptions},
 };
 use wonderwheel_forge::Recipe;
+use wonderwheel_game_files::{GameFiles, guest_level};
 
 use super::{ExportOptions, SceneName, alpha};
 use crate::{
     bounded_read::bounded_read,
     catalogue::glob_set,
+    cli::DataOptions,
     commands::forge,
+    data,
     failure::{Code, Failure},
     forged,
     level_name::LevelName,
@@ -39,8 +42,9 @@ pub struct Container {
     bytes: Vec<u8>,
 }
 
-/// The container that `what` means: that of a recipe, or a file on disk that begins as one. None when it means something else.
-pub fn container(what: &str) -> Result<Option<Container>, Failure> {
+/// The container that `what` means: that of a recipe, a file on disk that begins as one, or a level of the data. None when it means
+/// something else.
+pub fn container(what: &str, data: &DataOptions) -> Result<Option<Container>, Failure> {
     if let Ok(LevelName::Forged(name)) = what.parse() {
         let recipe = forged::recipe(&name, None)?;
         if !matches!(recipe, Recipe::Commando(_)) {
@@ -57,7 +61,7 @@ pub fn container(what: &str) -> Result<Option<Container>, Failure> {
     }
     let path = Path::new(what);
     if !path.is_file() {
-        return Ok(None);
+        return container_in_data(what, data);
     }
     let mut head = Vec::new();
     File::open(path)
@@ -75,6 +79,25 @@ pub fn container(what: &str) -> Result<Option<Container>, Failure> {
     Ok(is_container.then(|| Container {
         name: path.display().to_string(),
         bytes,
+    }))
+}
+
+/// The container of a level that the data have, `level0` or `LEVEL0.WAD`; the other game's levels of that name come first.
+fn container_in_data(what: &str, data: &DataOptions) -> Result<Option<Container>, Failure> {
+    let Some((folder, origin)) = data::folder(data)? else {
+        return Ok(None);
+    };
+    let files = data::open_any(&folder, origin, data)?.files;
+    let Some(level) = guest_level(&*files, what) else {
+        return Ok(None);
+    };
+    if files.exists(&format!("{}.lev", level.name)) {
+        return Ok(None);
+    }
+    let files = data::with_overlay(files, data)?;
+    Ok(Some(Container {
+        name: format!("{}: {}", folder.display(), level.file),
+        bytes: files.read(&level.file)?,
     }))
 }
 
