@@ -11,7 +11,7 @@ fn a_forged_level_is_probed_inspected_and_gives_its_textures() {
         stdout(&output)
     };
     let told = run(&["forge", "guest", "--recipe", "commando_demo"]);
-    assert!(told.contains("commando probe"), "{told}");
+    assert!(told.contains("view guest/level0.wad"), "{told}");
     let probed = run(&["commando", "probe", "guest/level0.wad", "--json"]);
     let probed: serde_json::Value = serde_json::from_str(&probed).expect("JSON");
     assert_eq!(probed["terrain"]["patches"], 131);
