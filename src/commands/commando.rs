@@ -1,17 +1,14 @@
 //! `commando`: levels of the second guest, Going Commando.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, io::Write, path::PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 use wonderwheel_commando::{
     level::{ClassKind, Level, TextureKind},
-    texture::Texture,
     tfrag::{Lod, TfragBlock},
 };
+use wonderwheel_export::{colour::Alpha, commando::level_textures};
 use wonderwheel_ps2::error::FormatError;
 
 use crate::{
@@ -19,6 +16,7 @@ use crate::{
     failure::{Code, Failure},
     inspect::source::{self, Source},
     report::line,
+    write_whole::write_whole,
 };
 
 /// What is done with a level.
@@ -63,22 +61,35 @@ pub struct TexturesOptions {
     pub out: PathBuf,
     /// Only this kind
     #[arg(long, value_enum)]
-    pub kind: Option<KindName>,
+    pub kind: Option<PictureKind>,
     /// Mip level, 0 is the largest; smaller textures give their last one
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=3))]
     pub mip: u8,
 }
 
-/// The kinds of texture on the command line.
+/// Whose textures, on the command line.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum KindName {
+pub enum PictureKind {
     /// The terrain's
     Tfrag,
     /// The ties'
     Tie,
     /// The shrubs'
     Shrub,
+    /// The shrubs' billboards
+    Billboard,
     /// The mobys'
+    Moby,
+    /// The sky's
+    Sky,
+}
+
+/// The kinds of texture that have a table in a level's directory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum KindName {
+    Tfrag,
+    Tie,
+    Shrub,
     Moby,
 }
 
@@ -331,22 +342,25 @@ fn textures(options: &TexturesOptions, data: &DataOptions) -> Result<Code, Failu
     let source = source::find(&options.file, data)?;
     let (level, mut faults) = open(&source)?;
     let mut written = 0_usize;
-    for kind in KindName::ALL {
-        if options.kind.is_some_and(|wanted| wanted != kind) {
-            continue;
-        }
-        let folder = options.out.join(kind.name());
-        for i in 0..level.textures(kind.kind()).len() {
-            match level.texture(kind.kind(), i) {
-                Ok(texture) => {
-                    fs::create_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))?;
-                    write_png(&folder.join(format!("{i:03}.png")), &texture, options)?;
-                    written += 1;
-                }
-                Err(error) => {
-                    eprintln!("{}: {error}", source.shown);
-                    faults += 1;
-                }
+    let wanted = options.kind.and_then(|kind| kind.to_possible_value());
+    let wants = |name: &str| {
+        let kind = name.split('/').next().unwrap_or(name);
+        wanted
+            .as_ref()
+            .is_none_or(|wanted| wanted.get_name() == kind)
+    };
+    for (name, png) in level_textures(&level, options.mip.into(), Alpha::Scaled, wants) {
+        match png {
+            Ok(png) => {
+                let path = options.out.join(format!("{name}.png"));
+                let folder = path.parent().unwrap_or(&options.out);
+                fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
+                write_whole(&path, |out| out.write_all(&png))?;
+                written += 1;
+            }
+            Err(error) => {
+                eprintln!("{}: {error}", source.shown);
+                faults += 1;
             }
         }
     }
@@ -355,20 +369,4 @@ fn textures(options: &TexturesOptions, data: &DataOptions) -> Result<Code, Failu
         0 => Code::Done,
         _ => Code::Findings,
     })
-}
-
-fn write_png(path: &Path, texture: &Texture, options: &TexturesOptions) -> Result<(), Failure> {
-    let last = texture.level_count().saturating_sub(1);
-    let level = usize::from(options.mip).min(last);
-    let (width, height) = texture.size(level);
-    let rgba = texture.to_rgba(level).unwrap_or_default();
-    let failed =
-        |error: png::EncodingError| Failure::new(Code::Io, format!("{}: {error}", path.display()));
-    let file = fs::File::create(path).map_err(|error| Failure::io(path, &error))?;
-    let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
-    let mut encoder = png::Encoder::new(std::io::BufWriter::new(file), side(width), side(height));
-    encoder.set_color(png::ColorType::Rgba);
-    let mut writer = encoder.write_header().map_err(failed)?;
-    writer.write_image_data(&rgba).map_err(failed)?;
-    writer.finish().map_err(failed)
 }

@@ -34,7 +34,8 @@ mod place {
 }
 
 fn check(name: &str, place: &str, show: &str) {
-    super::check(name, None, |_, program| {
+    let inspected = (name == "island").then_some("island_overlay");
+    super::check(name, inspected, |_, program| {
         program
             .args(["level0", "--frames", "2", "--at", place])
             .arg("--data")
