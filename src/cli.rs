@@ -172,7 +172,8 @@ OUT/ee_files holds the files whose names are known, OUT/unnamed the others under
 each lay on the disc. A run that was stopped goes on where it was: what is there is compared with the disc, byte for byte, and
 kept when it is the same. A file that differs is left as it is and told.
 
-The members of a level are written decompressed, under names that `inspect`, `check` and `view --overlay OUT` know:
+The members of a level are written decompressed, under names that `inspect` and `check` know. With `view --overlay OUT` those named
+.tfrag, .sky, .collision, .occlusion, .occlusion_mappings, .gameplay, .tie, .shrub and .moby take the place of the level's own. They are:
 level0.tfrag.bin, .sky, .collision, .occlusion, .occlusion_mappings, .gameplay, .core_index, .core_data, .gs_ram, .overlay,
 .sound_bank, .tie.CLASS, .shrub.CLASS, .moby.CLASS. Its textures are what `wonderwheel commando textures` writes.
 
@@ -353,7 +354,7 @@ pub struct RunOptions {
     /// Draw the 640 x 448 frame so many times as large
     #[arg(long, value_name = "1..4", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=4))]
     pub scale: u32,
-    /// Begin at this place instead of the level's own: metres, y up; then heading and pitch in degrees
+    /// Begin at this place instead of the level's own: metres, y up; then heading (0 looks along +z, 90 along +x) and pitch in degrees
     #[arg(long, value_name = "X,Y,Z[,HEADING[,PITCH]]", allow_hyphen_values = true, value_parser = parse_place)]
     pub at: Option<StartPlace>,
     /// What is shown otherwise than usual; all but the first three hold for levels of Going Commando

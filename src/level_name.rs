@@ -17,7 +17,7 @@ pub enum LevelName {
     Named(String),
     /// `forge:RECIPE`; the text after the colon.
     Forged(String),
-    /// `LEVEL0.WAD`: one level of Going Commando as a file.
+    /// A path: one level of Going Commando as a file, `LEVEL0.WAD`. Also what else is there on disk, to be told how it is named.
     File(PathBuf),
 }
 
@@ -39,15 +39,19 @@ impl FromStr for LevelName {
             Some((forge, recipe)) if forge.eq_ignore_ascii_case("forge") => {
                 Self::Forged(recipe.into())
             }
-            _ if is_wad(Path::new(text)) => Self::File(text.into()),
+            _ if is_file(text) => Self::File(text.into()),
             _ => Self::Named(text.to_ascii_lowercase()),
         })
     }
 }
 
-fn is_wad(path: &Path) -> bool {
+/// A `.wad`, there or not, or a path to something that is there. A bare word is a level's name.
+fn is_file(text: &str) -> bool {
+    let path = Path::new(text);
     let extension = path.extension();
-    extension.is_some_and(|extension| extension.eq_ignore_ascii_case("wad"))
+    let is_wad = extension.is_some_and(|extension| extension.eq_ignore_ascii_case("wad"));
+    let is_path = extension.is_some() || text.contains(['/', '\\']);
+    is_wad || (is_path && path.exists())
 }
 
 impl fmt::Display for LevelName {

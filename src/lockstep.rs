@@ -11,7 +11,8 @@ use std::{
 
 use bevy::{prelude::*, time::TimeUpdateStrategy};
 use wonderwheel_game_modes::{
-    ErrorPage, GameMode, LevelFlow, LevelFlowSystems, ModeCommand, StartLevel,
+    ErrorPage, GameMode, GuestLevel, GuestPhase, LevelFlow, LevelFlowSystems, ModeCommand,
+    StartLevel,
 };
 use wonderwheel_gs_render::prelude::{
     GsFrame, GsReady, GsScene, Picture, PresentedImage, take_picture,
@@ -224,6 +225,7 @@ fn conduct(
     flow: Res<LevelFlow>,
     error: Res<ErrorPage>,
     level: Res<CurrentLevel>,
+    guest: Res<GuestLevel>,
     frames: Res<PlayFrames>,
     ready: Res<GsReady>,
     scene: Res<GsScene>,
@@ -243,8 +245,9 @@ fn conduct(
     match before {
         Step::Load { frames } => {
             if *mode.get() == GameMode::Error {
-                next = fail(match &level.phase {
-                    LevelPhase::Failed(failure) => failure.clone().into(),
+                next = fail(match (&level.phase, &guest.phase) {
+                    (LevelPhase::Failed(failure), _) => failure.clone().into(),
+                    (_, GuestPhase::Failed(failure)) => failure.clone().into(),
                     _ => finding(error.message.clone()),
                 });
             } else if *mode.get() == GameMode::Play {

@@ -2,7 +2,6 @@
 
 use std::num::NonZero;
 
-use wonderwheel_game_files::guest;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_warriors::classify::{Classified, Content, FileKind};
@@ -135,7 +134,10 @@ pub fn examine(file: &GameFile, bytes: &[u8], worlds: &Worlds, jobs: NonZero<usi
     } = Classified::of(Some(&file.name), Content::whole(bytes), false);
     // Notes that lie beside the game's files, and marks without contents: a text that begins with a digit looks like a list of
     // objects, and nothing at all like anything.
-    if !by_name && !file.is_unnamed && (bytes.is_empty() || kind == FileKind::ObjectList) {
+    let is_note = bytes.is_empty() || kind == FileKind::ObjectList;
+    // What is left of a guest's level may look like anything.
+    let is_guests = GuestKind::is_called_level(&file.name, bytes);
+    if is_guests || (!by_name && !file.is_unnamed && is_note) {
         kind = FileKind::Unknown;
     }
     if kind == FileKind::Unknown
@@ -200,8 +202,7 @@ fn guest_kind(name: &str, bytes: &[u8]) -> Option<GuestKind> {
     if name == CONTENTS {
         return Some(GuestKind::Contents);
     }
-    let begins_as_level = || guest::level_id(bytes).is_some() && name.ends_with(".wad");
-    if guest::level_number(name).is_some() || begins_as_level() {
+    if GuestKind::is_called_level(name, bytes) {
         return Some(GuestKind::Level);
     }
     GuestKind::recognise(bytes).or_else(|| GuestKind::of_member(name, bytes))

@@ -76,6 +76,14 @@ fn forge_image(out: &Path, recipe: &Recipe) -> Result<Code, Failure> {
         let words = format!("{shown}: there is such a file already; name a new one");
         return Err(Failure::new(Code::Usage, words));
     }
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        let words = format!(
+            "{shown}: there is no folder {}; make it first",
+            folder.display()
+        );
+        return Err(Failure::new(Code::Io, words));
+    }
     let forged = make(recipe)?;
     let image = commando_disc(&forged.game.files)?;
     write_whole(out, |file| file.write_all(&image))?;

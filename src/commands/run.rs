@@ -8,7 +8,7 @@ use std::{
 use bevy::prelude::*;
 use wonderwheel_commando_view::{CommandoLayers, CommandoSettings, TerrainLod};
 use wonderwheel_game_files::{
-    GameFiles, MemoryFiles, Opened, SharedFiles, guest_level, guest_levels,
+    GameFiles, MemoryFiles, Opened, SharedFiles, guest_level, guest_levels, identity::Medium,
 };
 use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
 use wonderwheel_gs_render::settings::{GsSettings, LayerSwitches};
@@ -202,19 +202,27 @@ fn window_start(
 
 /// A level's file with its name; when there is no such file on disk, that of the data.
 fn open_level_file(path: &Path, data: &DataOptions) -> Result<(Opened, String), Failure> {
+    let shown = path.display();
     if path.exists() {
         let opened = data::open_identified(path, Origin::CommandLine, data)?;
-        let level = guest_levels(&*opened.files).into_iter().next();
-        let name = level.map(|level| level.name).unwrap_or_default();
-        return Ok((opened, name));
+        if opened.identity.medium == Medium::SingleFile
+            && let Some(level) = guest_levels(&*opened.files).into_iter().next()
+        {
+            return Ok((opened, level.name));
+        }
+        let first = data::level_names(&*opened.files).into_iter().next();
+        let words = format!(
+            "{shown}: this is no single level; name one of it: wonderwheel view {} --data {shown}",
+            first.unwrap_or_default()
+        );
+        return Err(Failure::new(Code::Usage, words));
     }
-    let shown = path.display();
-    let missing = || {
-        let words =
-            format!("{shown}: there is no such file, and no data are known that could hold it");
-        Failure::new(Code::Io, words)
+    // Data that somebody has named, or that are the only ones known, may have it.
+    let known = data::folder(data).ok().flatten();
+    let Some((folder, origin)) = known else {
+        let words = format!("{shown}: there is no such file");
+        return Err(Failure::new(Code::Io, words));
     };
-    let (folder, origin) = data::folder(data)?.ok_or_else(missing)?;
     let opened = data::open_identified(&folder, origin, data)?;
     let wanted = path.to_string_lossy();
     match guest_level(&*opened.files, &wanted) {
@@ -283,8 +291,8 @@ fn no_data(name: &str) -> Failure {
     Failure::new(
         Code::Usage,
         format!(
-            "without data there is no level or world `{name}`, only {DEMO} and forge:retail_shape:LEVEL; name your \
-             disc image or folder with --data"
+            "without data there is no level or world `{name}`, only {DEMO}, forge:retail_shape:LEVEL and \
+             forge:commando_demo; name your disc image or folder with --data"
         ),
     )
 }

@@ -138,6 +138,15 @@ impl GuestKind {
         (begins && level::LevelFile::read(bytes).is_ok()).then_some(Self::Level)
     }
 
+    /// A level by its name, whatever is left of it: `LEVEL0.WAD`, or any `.wad` that begins as one. Names are in lower case.
+    pub fn is_called_level(name: &str, bytes: &[u8]) -> bool {
+        let begins = || {
+            let first = bytes.first_chunk();
+            name.ends_with(".wad") && first.is_some_and(|first| LEVEL_HEADERS.contains(first))
+        };
+        wonderwheel_game_files::guest::level_number(name).is_some() || begins()
+    }
+
     /// Whether a file is called as a member is when a level is extracted: whatever its size, it is no image of a disc.
     pub fn is_member_name(name: &str) -> bool {
         Self::by_member_name(name).is_some()
@@ -161,9 +170,19 @@ impl GuestKind {
         }
     }
 
+    /// Whether a member's name begins with its level's: `level0.tie.500.bin`, not `tie.500.bin`.
+    fn names_its_level(name: &str) -> bool {
+        let level = name.split('.').next().unwrap_or_default();
+        wonderwheel_game_files::guest::level_number(&format!("{level}.wad")).is_some()
+    }
+
     /// Of a file with the name of a member: its kind, when its content can be read as that.
     pub fn of_member(name: &str, bytes: &[u8]) -> Option<Self> {
         let kind = Self::by_member_name(name)?;
+        // With its level before it a name says enough, whatever is left of the content.
+        if Self::names_its_level(name) {
+            return Some(kind);
+        }
         let is_one = match kind {
             Self::Core => core::CoreIndex::read(bytes).is_ok(),
             Self::Gameplay => gameplay::Gameplay::read(bytes).is_ok(),

@@ -102,6 +102,14 @@ impl Recognised {
 
 /// What a file of that name with these bytes is.
 pub fn recognise(name: Option<&str>, bytes: &[u8]) -> (Kind, Recognised) {
+    let lower = name.map(str::to_ascii_lowercase).unwrap_or_default();
+    if GuestKind::is_called_level(&lower, bytes) {
+        let recognised = match GuestKind::recognise(bytes) {
+            Some(GuestKind::Level) => Recognised::ByContent,
+            _ => Recognised::ByNameOnly,
+        };
+        return (Kind::Guest(GuestKind::Level), recognised);
+    }
     let named = Classified::of(name, Content::whole(bytes), false);
     match (named.by_name, named.agrees) {
         (true, true) => (Kind::Game(named.kind), Recognised::ByName),

@@ -6,8 +6,28 @@ use wonderwheel_player::{HelpLine, InputGate};
 use crate::level::ShownLevel;
 use crate::settings::{CommandoSettings, TerrainLod};
 
-/// What the line of keys says. A key and what it does stay on one line.
-const KEYS: &str = "1\u{a0}light  2\u{a0}LOD\u{a0}tint  3\u{a0}collision  4\u{a0}occlusion  5\u{a0}terrain\u{a0}LOD  6\u{a0}fog";
+/// What the line of keys says, with what is otherwise than usual. A key and what it does stay on one line.
+fn words(settings: &CommandoSettings) -> String {
+    let usual = CommandoSettings::default();
+    let switch = |name: &str, now: bool, usual: bool| match (now == usual, now) {
+        (true, _) => name.to_owned(),
+        (false, true) => format!("{name}: on"),
+        (false, false) => format!("{name}: off"),
+    };
+    let lods = TerrainLod::ALL.iter();
+    let lod = lods
+        .filter(|(lod, _)| *lod == settings.terrain_lod && *lod != usual.terrain_lod)
+        .map(|(_, name)| format!("5 terrain LOD: {name}"));
+    let words = [
+        switch("1 light", settings.lit, usual.lit),
+        switch("2 LOD tint", settings.lod_tint, usual.lod_tint),
+        switch("3 collision", settings.collision, usual.collision),
+        switch("4 occlusion", settings.occlusion, usual.occlusion),
+        lod.last().unwrap_or_else(|| "5 terrain LOD".into()),
+        switch("6 fog", settings.fog, usual.fog),
+    ];
+    words.map(|word| word.replace(' ', "\u{a0}")).join("  ")
+}
 
 /// 1 to 6.
 pub(crate) fn read_keys(
@@ -50,11 +70,17 @@ fn turn(settings: &mut CommandoSettings, key: KeyCode) -> bool {
 }
 
 /// The line of keys has them while such a level is there.
-pub(crate) fn tell_keys(shown: Res<ShownLevel>, help: Option<ResMut<HelpLine>>) {
+pub(crate) fn tell_keys(
+    shown: Res<ShownLevel>,
+    settings: Res<CommandoSettings>,
+    help: Option<ResMut<HelpLine>>,
+) {
     let Some(mut help) = help else { return };
-    let more = if shown.scene.is_some() { KEYS } else { "" };
-    if help.more != more {
-        help.more = more;
+    let is_shown = shown.scene.is_some();
+    if is_shown && (help.more.is_empty() || settings.is_changed()) {
+        help.more = words(&settings);
+    } else if !is_shown && !help.more.is_empty() {
+        help.more.clear();
     }
 }
 
@@ -77,5 +103,19 @@ mod tests {
             assert_eq!(settings.terrain_lod, expected);
         }
         assert!(!turn(&mut settings, KeyCode::Digit9));
+    }
+
+    #[test]
+    fn the_line_says_what_is_otherwise_than_usual() {
+        let mut settings = CommandoSettings::default();
+        assert!(words(&settings).starts_with("1\u{a0}light  2\u{a0}LOD\u{a0}tint  "));
+        settings.lit = false;
+        settings.collision = true;
+        settings.terrain_lod = TerrainLod::Middle;
+        let told = words(&settings).replace('\u{a0}', " ");
+        assert_eq!(
+            told,
+            "1 light: off  2 LOD tint  3 collision: on  4 occlusion  5 terrain LOD: middle  6 fog"
+        );
     }
 }

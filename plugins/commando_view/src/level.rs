@@ -6,6 +6,7 @@
 //! ```
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bevy::asset::{AssetLoadError, AssetLoadFailedEvent, LoadState};
 use bevy::prelude::*;
@@ -15,13 +16,17 @@ use wonderwheel_commando::lighting::LightBank;
 use wonderwheel_game_files::{GameFiles, SharedFiles, asset_path};
 use wonderwheel_game_modes::{GuestLevel, GuestPhase};
 use wonderwheel_level_assets::texture::GsTexture;
-use wonderwheel_world_streaming::prelude::load_error_text;
+use wonderwheel_world_streaming::prelude::{
+    LevelFailure, Lockstep, load_error_kind, load_error_text,
+};
 
 use crate::loaders::{CommandoAssetError, LevelFile, LooseMember};
 use crate::members::{LooseMembers, MemberKind};
 use crate::scene::LevelScene;
 use crate::scene::lighting::Colours;
 
+/// The ending of a member's file.
+const MEMBER_ENDING: &str = ".bin";
 /// The ending of a level's file.
 pub const ENDING: &str = ".wad";
 
@@ -62,7 +67,9 @@ pub(crate) struct LevelLoad {
     name: String,
     file: Handle<LevelFile>,
     members: Vec<(String, MemberKind, Handle<LooseMember>)>,
-    task: Option<Task<Result<LevelScene, String>>>,
+    /// Files that are named after the level and are no member that it is read from.
+    unused: Vec<String>,
+    task: Option<Task<Result<LevelScene, LevelFailure>>>,
     /// Files have changed since the task began.
     changed: bool,
 }
@@ -100,16 +107,68 @@ pub(crate) fn follow_modes(
     };
     wanted.clone_into(&mut load.name);
     load.file = server.load(asset_path(&format!("{wanted}{ENDING}")));
-    let names = files.names_at_hand().into_iter();
-    let members = names.filter_map(|name| {
-        let (level, kind) = MemberKind::of(&name)?;
-        (level == wanted.to_ascii_lowercase()).then_some((name, kind))
-    });
-    let members = members.map(|(name, kind)| {
-        let handle = server.load(asset_path(&name));
-        (name, kind, handle)
-    });
-    load.members = members.collect();
+    load.find_members(&files, &server);
+}
+
+impl LevelLoad {
+    /// Looks which members lie beside the level; whether they are others than before.
+    fn find_members(&mut self, files: &SharedFiles, server: &AssetServer) -> bool {
+        let level = self.name.to_ascii_lowercase();
+        let begin = format!("{level}.");
+        let (mut found, mut unused) = (Vec::new(), Vec::new());
+        for name in files.names_at_hand() {
+            match MemberKind::of(&name) {
+                Some((of_level, kind)) if of_level == level => found.push((name, kind)),
+                None if name.starts_with(&begin) && name.ends_with(MEMBER_ENDING) => {
+                    unused.push(name)
+                }
+                _ => {}
+            }
+        }
+        let known = self.members.iter().map(|(name, ..)| name);
+        let is_same = known.eq(found.iter().map(|(name, _)| name)) && unused == self.unused;
+        if is_same {
+            return false;
+        }
+        let mut before = std::mem::take(&mut self.members);
+        let members = found.into_iter().map(|(name, kind)| {
+            let own = before.iter().position(|(known, ..)| *known == name);
+            let handle = own.map(|own| before.swap_remove(own).2);
+            let handle = handle.unwrap_or_else(|| server.load(asset_path(&name)));
+            (name, kind, handle)
+        });
+        self.members = members.collect();
+        self.unused = unused;
+        true
+    }
+}
+
+/// How often it is looked whether members have come or gone. A watched folder tells only of files that are in use.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Members that come and go while a level is shown. Runs in lockstep look for no changes.
+pub(crate) fn follow_members(
+    files: Option<Res<SharedFiles>>,
+    server: Res<AssetServer>,
+    lockstep: Option<Res<Lockstep>>,
+    time: Option<Res<Time<Real>>>,
+    shown: Res<ShownLevel>,
+    mut last: Local<Duration>,
+    mut load: ResMut<LevelLoad>,
+) {
+    let (Some(files), Some(time)) = (files, time) else {
+        return;
+    };
+    let is_watched =
+        !files.watch_roots().is_empty() && !lockstep.is_some_and(|lockstep| lockstep.0);
+    let now = time.elapsed();
+    if shown.scene.is_none() || !is_watched || now.saturating_sub(*last) < LOOK_EVERY {
+        return;
+    }
+    *last = now;
+    if load.find_members(&files, &server) {
+        load.changed = true;
+    }
 }
 
 /// Starts the task once every file is there, and again when one has changed.
@@ -118,6 +177,7 @@ pub(crate) fn follow_files(
     mut member_events: MessageReader<AssetEvent<LooseMember>>,
     mut broken_levels: MessageReader<AssetLoadFailedEvent<LevelFile>>,
     mut broken_members: MessageReader<AssetLoadFailedEvent<LooseMember>>,
+    files: Option<Res<SharedFiles>>,
     server: Res<AssetServer>,
     levels: Res<Assets<LevelFile>>,
     members: Res<Assets<LooseMember>>,
@@ -150,6 +210,10 @@ pub(crate) fn follow_files(
         return;
     }
     load.changed |= changed;
+    if changed && let Some(files) = &files {
+        // What is gone is not waited for.
+        load.find_members(files, &server);
+    }
     let begun = load.task.is_some() || shown.scene.is_some();
     if load.task.is_some() || (begun && !load.changed) {
         return;
@@ -159,7 +223,7 @@ pub(crate) fn follow_files(
         load.changed = false;
         if shown.scene.is_some() {
             warn!("{why}; the level stays as it was");
-            shown.stale = why;
+            shown.stale = why.message;
         } else if !matches!(guest.phase, GuestPhase::Failed(_)) {
             guest.phase = GuestPhase::Failed(why);
         }
@@ -179,13 +243,17 @@ pub(crate) fn follow_files(
         GuestPhase::Loading(0.4, "laying the level out and lighting it"),
     );
     let (name, bytes) = (load.name.clone(), file.bytes.clone());
+    let unused = load.unused.clone();
     load.changed = false;
     load.task = Some(AsyncComputeTaskPool::get().spawn(async move {
-        let opened = Level::read_lenient(&bytes);
-        let (level, faults) = opened.map_err(|error| format!("{name}{ENDING}: {error}"))?;
+        let (level, faults) = Level::read_lenient(&bytes).map_err(|error| {
+            let words = format!("{name}{ENDING}: {error}");
+            LevelFailure::new(CommandoAssetError::kind_of(&error), words)
+        })?;
         let mut scene = LevelScene::build(&level, &loose);
         let broken = faults.iter().map(ToString::to_string);
         scene.faults.splice(0..0, broken);
+        scene.unused = unused;
         Ok(scene)
     }));
 }
@@ -210,7 +278,7 @@ pub(crate) fn follow_task(
         Err(why) => {
             if shown.scene.is_some() {
                 warn!("{why}; the level stays as it was");
-                shown.stale = why;
+                shown.stale = why.message;
             } else {
                 guest.phase = GuestPhase::Failed(why);
             }
@@ -258,25 +326,31 @@ fn set_phase(guest: &mut GuestLevel, shown: &ShownLevel, phase: GuestPhase) {
 }
 
 /// Why a file could not be loaded, the first of them.
-fn failures(server: &AssetServer, load: &LevelLoad) -> Option<String> {
-    let why = |state: LoadState| match state {
-        LoadState::Failed(error) => Some(words_of(&error)),
+fn failures(server: &AssetServer, load: &LevelLoad) -> Option<LevelFailure> {
+    let why = |name: &str, state: LoadState| match state {
+        LoadState::Failed(error) => Some(failure(name, &error)),
         _ => None,
     };
-    why(server.load_state(&load.file)).or_else(|| {
+    let file = format!("{}{ENDING}", load.name);
+    why(&file, server.load_state(&load.file)).or_else(|| {
         let mut members = load.members.iter();
-        members.find_map(|(.., handle)| why(server.load_state(handle)))
+        members.find_map(|(name, _, handle)| why(name, server.load_state(handle)))
     })
 }
 
-/// The loader's own words where there are any.
-fn words_of(error: &AssetLoadError) -> String {
+/// The loader's own words where there are any, with the file's name.
+fn failure(file: &str, error: &AssetLoadError) -> LevelFailure {
     if let AssetLoadError::AssetLoaderError(error) = error
         && let Some(own) = error.error().downcast_ref::<CommandoAssetError>()
     {
-        return own.to_string();
+        return LevelFailure::new(own.kind(), own.to_string());
     }
-    load_error_text(error).to_string()
+    let words = load_error_text(error);
+    let words = match words.contains(file) {
+        true => words.to_string(),
+        false => format!("{file}: {words}"),
+    };
+    LevelFailure::new(load_error_kind(error), words)
 }
 
 /// The loose members, once all of them are there.

@@ -78,6 +78,7 @@ impl Plugin for CommandoViewPlugin {
                 Update,
                 (
                     level::follow_modes,
+                    level::follow_members,
                     level::follow_files,
                     level::follow_task,
                     view::place_camera,

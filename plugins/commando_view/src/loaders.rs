@@ -8,6 +8,7 @@ use bevy::asset::{Asset, AssetLoader, LoadContext};
 use bevy::reflect::TypePath;
 use wonderwheel_commando::level::Level;
 use wonderwheel_ps2::error::FormatError;
+use wonderwheel_world_streaming::prelude::FailureKind;
 
 use crate::members::MemberKind;
 
@@ -49,6 +50,26 @@ pub enum CommandoAssetError {
         /// Its name.
         file: String,
     },
+}
+
+impl CommandoAssetError {
+    /// What kind of trouble it is.
+    pub fn kind(&self) -> FailureKind {
+        match self {
+            Self::Io { .. } => FailureKind::Io,
+            Self::Format { source, .. } => Self::kind_of(source),
+            Self::Unknown { .. } => FailureKind::Unsupported,
+        }
+    }
+
+    /// What kind of trouble a reader's error is.
+    pub fn kind_of(error: &FormatError) -> FailureKind {
+        match error {
+            FormatError::Malformed { .. } => FailureKind::Malformed,
+            FormatError::Unsupported { .. } => FailureKind::Unsupported,
+            FormatError::Limit { .. } => FailureKind::Limit,
+        }
+    }
 }
 
 async fn read(

@@ -7,6 +7,7 @@ use wonderwheel_commando_view::{CommandoFrame, CommandoViewPlugin, ShownLevel};
 use wonderwheel_game_files::{GameFilesPlugin, MemoryFiles, SharedFiles};
 use wonderwheel_game_modes::{GuestLevel, GuestLevels, GuestPhase};
 use wonderwheel_world_streaming::camera::GameCamera;
+use wonderwheel_world_streaming::prelude::FailureKind;
 
 use crate::demo;
 
@@ -108,6 +109,8 @@ fn a_broken_file_fails_with_its_name_and_offset() {
     let GuestPhase::Failed(why) = run_until_settled(&mut app, "level0") else {
         panic!("it cannot load");
     };
+    assert_eq!(why.kind, FailureKind::Malformed);
+    let why = why.message;
     assert!(why.starts_with("level0.wad: "), "{why}");
     assert!(!why.contains('\n'), "{why}");
 }
@@ -170,4 +173,45 @@ fn a_file_that_turns_bad_is_told_and_the_last_good_level_stays_until_it_is_whole
     fs::write(&path, demo::file()).expect("writable");
     reload(&mut app, &|app| version(app) > first);
     assert!(stale(&app).is_empty());
+}
+
+#[test]
+fn members_that_come_and_go_are_noticed_while_the_level_is_shown() {
+    use std::fs;
+    use wonderwheel_game_files::FolderFiles;
+
+    let home = tempfile::tempdir().expect("a temporary folder");
+    fs::write(home.path().join("level0.wad"), demo::file()).expect("writable");
+    let files = FolderFiles::open(home.path()).expect("a folder");
+    let mut app = app_of(SharedFiles::new(files));
+    assert_eq!(run_until_settled(&mut app, "level0"), GuestPhase::Ready);
+    let until = |app: &mut App, what: &str, is_so: &dyn Fn(&ShownLevel) -> bool| {
+        for _ in 0..MOST_FRAMES {
+            app.update();
+            if is_so(app.world().resource::<ShownLevel>()) {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        panic!("{what}");
+    };
+    let sky_runs = |shown: &ShownLevel| shown.scene.as_ref().map(|scene| scene.sky.runs.len());
+    let with_sky = sky_runs(app.world().resource::<ShownLevel>());
+    let empty = wonderwheel_commando::sky::Sky::default()
+        .write()
+        .expect("an empty sky");
+    let member = home.path().join("level0.sky.bin");
+    fs::write(&member, empty).expect("writable");
+    until(&mut app, "it came", &|shown| sky_runs(shown) == Some(0));
+    fs::remove_file(&member).expect("it is there");
+    until(&mut app, "it went", &|shown| sky_runs(shown) == with_sky);
+    assert!(app.world().resource::<ShownLevel>().stale.is_empty());
+    // A file that no level is put together from is named.
+    fs::write(home.path().join("level0.gs_ram.bin"), [0; 16]).expect("writable");
+    until(&mut app, "it is named", &|shown| {
+        shown
+            .scene
+            .as_ref()
+            .is_some_and(|scene| scene.unused == ["level0.gs_ram.bin"])
+    });
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use wonderwheel_game_files::SharedFiles;
+use wonderwheel_world_streaming::prelude::LevelFailure;
 
 /// Who knows whether a name is a guest's level in these files. Without this resource every level is the streamed world's.
 #[derive(Resource, Clone)]
@@ -29,8 +30,8 @@ pub enum GuestPhase {
     Loading(f32, &'static str),
     /// It can be shown.
     Ready,
-    /// It cannot be loaded; why.
-    Failed(String),
+    /// It cannot be loaded; why. Stays until the next one is asked for.
+    Failed(LevelFailure),
 }
 
 impl GuestLevel {
@@ -47,6 +48,11 @@ impl GuestLevel {
         if *self != Self::default() {
             *self = Self::default();
         }
+    }
+
+    /// Gives up a level that cannot be loaded.
+    pub(crate) fn give_up(&mut self) {
+        self.name = None;
     }
 
     /// Whether a level of this kind is played or being loaded.

@@ -191,9 +191,9 @@ fn follow_load(
                 screen.fade_out(time.elapsed());
                 flow.step = Step::Leaving;
             }
-            GuestPhase::Failed(message) => {
-                let message = message.clone();
-                guest.leave();
+            GuestPhase::Failed(failure) => {
+                let message = failure.message.clone();
+                guest.give_up();
                 fail(&mut flow, message);
             }
         },

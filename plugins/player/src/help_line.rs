@@ -6,7 +6,7 @@ use wonderwheel_game_modes::{GameMode, Hook, InputGate, ModeHook, ModeOwned};
 use crate::{FreeCamera, Pad, ViewMouse, free_camera::CameraInput};
 
 /// Whether the line is shown.
-#[derive(Resource, Reflect, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Resource, Reflect, Clone, PartialEq, Eq, Debug)]
 #[reflect(Resource, Default)]
 pub struct HelpLine {
     /// What the player wants; H switches it. Default: yes.
@@ -14,7 +14,7 @@ pub struct HelpLine {
     /// Something lies over the view's lower edge. Default: no.
     pub covered: bool,
     /// Keys of what is shown, after the player's own. Default: none.
-    pub more: &'static str,
+    pub more: String,
 }
 
 impl Default for HelpLine {
@@ -22,7 +22,7 @@ impl Default for HelpLine {
         Self {
             wanted: true,
             covered: false,
-            more: "",
+            more: String::new(),
         }
     }
 }

@@ -110,7 +110,7 @@ pub mod prelude {
     };
     pub use crate::lockstep::Lockstep;
     pub use crate::residency::{
-        FailedSector, FailedSectors, PartEvent, Residency, load_error_text,
+        FailedSector, FailedSectors, PartEvent, Residency, load_error_kind, load_error_text,
     };
     pub use crate::rules::StreamingMode;
     pub use crate::run_hash::RunHash;

@@ -352,7 +352,7 @@ fn without_folder(error: &GameFileError) -> String {
 }
 
 /// What kind of trouble a failed load is.
-pub(crate) fn load_error_kind(error: &AssetLoadError) -> FailureKind {
+pub fn load_error_kind(error: &AssetLoadError) -> FailureKind {
     match error {
         AssetLoadError::AssetLoaderError(error) => {
             match error.error().downcast_ref::<LevelAssetError>() {

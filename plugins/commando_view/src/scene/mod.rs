@@ -100,6 +100,8 @@ pub struct LevelScene {
     pub regions: Vec<(&'static str, Range<usize>)>,
     /// Loose members that took the place of the file's.
     pub replaced: Vec<String>,
+    /// Files beside it that are named after the level and are not looked into.
+    pub unused: Vec<String>,
     /// What could not be read, a sentence each.
     pub faults: Vec<String>,
 }
@@ -164,6 +166,7 @@ impl LevelScene {
             environment,
             regions: regions(level),
             replaced: loose.names.clone(),
+            unused: Vec::new(),
             faults: faults.0,
         }
     }

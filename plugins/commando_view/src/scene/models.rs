@@ -206,6 +206,13 @@ fn classes<'a, T>(
         ClassKind::Tie => "tie class",
         ClassKind::Shrub => "shrub class",
     };
+    for number in loose.keys() {
+        if !level.classes(kind).any(|entry| entry.class == *number) {
+            faults.say(format!(
+                "{what} {number} lies loose, and the level has none of that number"
+            ));
+        }
+    }
     let mut read_classes = Vec::new();
     for entry in level.classes(kind) {
         let own = level.class_bytes(entry).map(|(_, bytes)| bytes);

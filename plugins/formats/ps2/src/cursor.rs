@@ -191,8 +191,14 @@ impl<'a> Cursor<'a> {
         let offset = self.offset();
         steps::count(1);
         let mut io = std::io::Cursor::new(self.rest());
-        let value = T::read(&mut io)
-            .map_err(|error| FormatError::malformed(offset, "a whole record", error))?;
+        let value = T::read(&mut io).map_err(|error| {
+            let found = match error.is_eof() {
+                true => format!("{} bytes", self.remaining()),
+                // Its own words are many lines with a trace through the code that describes the record.
+                false => error.root_cause().to_string(),
+            };
+            FormatError::malformed(offset, "a whole record", found)
+        })?;
         self.at += usize::try_from(io.position())
             .unwrap_or(usize::MAX)
             .min(self.remaining());

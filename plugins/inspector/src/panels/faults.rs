@@ -74,7 +74,7 @@ fn add_of_commando(found: &mut Vec<Fault>, world: &World) {
     if let Some(guest) = world.get_resource::<GuestLevel>()
         && let GuestPhase::Failed(why) = &guest.phase
     {
-        add(found, "level", why);
+        add(found, "level", &why.message);
     }
     let Some(shown) = world.get_resource::<ShownLevel>() else {
         return;

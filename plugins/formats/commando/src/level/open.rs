@@ -11,6 +11,7 @@ use super::file::LevelFile;
 use super::header::LevelHeader;
 use crate::core::{ClassEntry, CoreIndex, Regions, TextureEntry};
 use crate::gameplay::Gameplay;
+use crate::lighting::NormalTable;
 use crate::lz;
 use crate::range::cut;
 use crate::texture::{Texture, TextureSource};
@@ -245,9 +246,16 @@ impl<'a> Level<'a> {
         self.resident_textures.get(index) == Some(&true)
     }
 
-    /// Reports what the level's parts report, and instances whose class has no entry (`instance-class`), in which case they
+    /// Reports what the level's parts report, an overlay without the table of sines (`overlay-normal-table`), which lighting needs, and
+    /// instances whose class has no entry (`instance-class`), in which case they
     /// are not drawn.
     pub fn validate(&self, findings: &mut Findings) {
+        let has_table = matches!(NormalTable::find(self.overlay()), Ok(Some(_)));
+        findings.expect(
+            has_table || self.tfrags().is_empty(),
+            "overlay-normal-table",
+            || "no table of sines in the overlay: terrain cannot be lit",
+        );
         self.data.validate(findings);
         self.index.validate(findings);
         self.regions

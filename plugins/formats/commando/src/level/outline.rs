@@ -7,6 +7,7 @@ use wonderwheel_ps2::outline::{Node, Outline};
 use super::chunk::ChunkFile;
 use super::data::DataExtent;
 use super::file::LevelFile;
+use super::header::LevelHeader;
 use super::open::Level;
 use super::overlay::Overlay;
 use crate::core::Regions;
@@ -16,9 +17,11 @@ use crate::lz;
 /// The tree of a level's file: header, members, and in the data extent its members with the core's regions.
 pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
     let mut file = Node::new(0, bytes.len() as u64, "level file");
-    match LevelFile::read(bytes) {
-        Ok(level) => fill(&level, limits, &mut file),
-        Err(error) => file.fault(error),
+    if let Ok(header) = LevelHeader::read(bytes) {
+        fill(bytes, &header, limits, &mut file);
+    }
+    if let Err(error) = LevelFile::read(bytes) {
+        file.fault(error);
     }
     let outline = Outline {
         nodes: vec![file],
@@ -27,8 +30,8 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
     inside(outline, bytes)
 }
 
-fn fill(level: &LevelFile<'_>, limits: Limits, file: &mut Node) {
-    let header = &level.header;
+/// Header and members, of a file that is cut short as far as they are there.
+fn fill(bytes: &[u8], header: &LevelHeader, limits: Limits, file: &mut Node) {
     file.field("form", format_args!("{:?}", header.form));
     file.field("sector", header.sector);
     file.field("level", header.id);
@@ -43,20 +46,15 @@ fn fill(level: &LevelFile<'_>, limits: Limits, file: &mut Node) {
         let mut node = Node::new(range.start as u64, range.len() as u64, name);
         node.field("sector", extent.sector);
         node.field("sectors", extent.sectors);
+        let end = range.end.min(bytes.len());
+        let member = bytes.get(range.start..end).unwrap_or_default();
         let inner = match name {
-            "data" => Some(outline_data(level.members.data, limits)),
-            "gameplay" => Some(lz::outline(level.members.gameplay, limits)),
-            "chunk 0" | "chunk 1" | "chunk 2" => {
-                let index = usize::from(name.ends_with('1')) + 2 * usize::from(name.ends_with('2'));
-                level
-                    .members
-                    .chunks
-                    .get(index)
-                    .map(|chunk| outline_chunk(chunk, limits))
-            }
+            "data" => Some(outline_data(member, limits)),
+            "gameplay" => Some(lz::outline(member, limits)),
+            "chunk 0" | "chunk 1" | "chunk 2" => Some(outline_chunk(member, limits)),
             _ => None,
         };
-        if let Some(inner) = inner {
+        if let Some(inner) = inner.filter(|_| !member.is_empty()) {
             adopt(&mut node, inner, range.start as u64);
         }
         file.children.push(node);

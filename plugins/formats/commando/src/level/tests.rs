@@ -1,3 +1,4 @@
+use crate::lighting::NormalTable;
 use wonderwheel_ps2::error::FormatError;
 use wonderwheel_ps2::finding::Findings;
 
@@ -58,7 +59,7 @@ fn new_level() -> NewLevel {
             },
             billboard: Some(texture(16, 4)),
         }],
-        overlay: vec![7; 0x20],
+        overlay: NormalTable::rounded().to_bytes().to_vec(),
         gameplay: Gameplay::lay_out([
             (BlockKind::LevelSettings, LevelSettings::plain().write()),
             (

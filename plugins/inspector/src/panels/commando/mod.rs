@@ -182,6 +182,7 @@ pub(crate) fn heads<C: PartialEq + Copy>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wonderwheel_world_streaming::prelude::{FailureKind, LevelFailure};
 
     #[test]
     fn a_column_begins_with_the_smallest_and_a_second_click_turns_it_round() {
@@ -205,7 +206,8 @@ mod tests {
         });
         let first = |world: &World| headline(world).map(|facts| facts[0].clone());
         assert_eq!(first(&world), Some(("loading", "level0 40 %".into())));
-        world.resource_mut::<GuestLevel>().phase = GuestPhase::Failed("broken".into());
+        world.resource_mut::<GuestLevel>().phase =
+            GuestPhase::Failed(LevelFailure::new(FailureKind::Malformed, "broken"));
         assert_eq!(first(&world), Some(("failed", "level0".into())));
     }
 }
