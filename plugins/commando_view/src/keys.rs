@@ -15,7 +15,7 @@ fn words(settings: &CommandoSettings) -> String {
         (false, false) => format!("{name}: off"),
     };
     let lods = TerrainLod::ALL.iter();
-    let lod = lods
+    let mut lod = lods
         .filter(|(lod, _)| *lod == settings.terrain_lod && *lod != usual.terrain_lod)
         .map(|(_, name)| format!("5 terrain LOD: {name}"));
     let words = [
@@ -23,7 +23,7 @@ fn words(settings: &CommandoSettings) -> String {
         switch("2 LOD tint", settings.lod_tint, usual.lod_tint),
         switch("3 collision", settings.collision, usual.collision),
         switch("4 occlusion", settings.occlusion, usual.occlusion),
-        lod.last().unwrap_or_else(|| "5 terrain LOD".into()),
+        lod.next().unwrap_or_else(|| "5 terrain LOD".into()),
         switch("6 fog", settings.fog, usual.fog),
     ];
     words.map(|word| word.replace(' ', "\u{a0}")).join("  ")
