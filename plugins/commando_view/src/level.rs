@@ -222,8 +222,11 @@ pub(crate) fn follow_files(
     if let Some(why) = failed {
         load.changed = false;
         if shown.scene.is_some() {
-            warn!("{why}; the level stays as it was");
-            shown.stale = why.message;
+            // Told once: a failed file is met again with every change of another.
+            if shown.stale != why.message {
+                warn!("{why}; the level stays as it was");
+                shown.stale = why.message;
+            }
         } else if !matches!(guest.phase, GuestPhase::Failed(_)) {
             guest.phase = GuestPhase::Failed(why);
         }
