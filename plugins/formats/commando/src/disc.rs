@@ -15,6 +15,6 @@ pub use name::DiscFile;
 pub use new::NewTocLevel;
 pub use outline::outline;
 pub use toc::{
-    MAX_LEVELS, TABLE_BYTES, TABLE_OFFSET, TABLE_SECTOR, TableOfContents, TocKind, TocLevel,
-    TocPart,
+    ENTRY, MAX_LEVELS, TABLE_BYTES, TABLE_OFFSET, TABLE_SECTOR, TableOfContents, TocKind, TocLevel,
+    TocPart, find_level_table, header_copy, level_entry,
 };

@@ -1,31 +1,22 @@
 //! Where levels are when the disc's file system does not say: the table of contents that the game itself reads. Source:
 //! spec/commando-container.md 2.2.
 //!
-//! Here it only leads to files, so that a part that is broken is passed over and told, and the others are found. All of the
-//! table, with its errors, is what the crate `wonderwheel_commando` reads (`disc::TableOfContents`); a test holds the two
-//! against each other.
+//! Here it only leads to files, so that a part that is broken is passed over and told, and the others are found.
+//! [`TableOfContents`](wonderwheel_commando::disc::TableOfContents) reads all of a table, or none of it; a test holds the two against
+//! each other.
 
 use std::collections::BTreeSet;
 use std::io;
 
+use wonderwheel_commando::disc::{
+    ENTRY, MAX_LEVELS, TABLE_BYTES, TABLE_OFFSET, TocKind, find_level_table, header_copy,
+    level_entry,
+};
+use wonderwheel_commando::range::SectorRange;
+
 use super::{level_id, word};
 use crate::iso::SECTOR;
 use crate::read_at::ReadAt;
-
-/// The sector of the table; the game knows it by heart.
-const TABLE_SECTOR: u64 = 1001;
-/// As much as is read of it.
-const TABLE_BYTES: u64 = 0x20_0000;
-/// Entries of the level table, at most.
-const MOST_LEVELS: usize = 100;
-/// Bytes of the part that stays in the game's memory: eleven sectors. The level table lies in it.
-const RESIDENT_BYTES: usize = 11 * SECTOR as usize;
-/// Bytes of an entry: three pairs of a sector and a count of sectors.
-const ENTRY: usize = 0x18;
-/// Sizes of the global archives' headers: mpeg, misc, hud, bonus, audio, space, scene, gadget, armor.
-const GLOBAL_SIZES: [u32; 9] = [
-    0x328, 0x40, 0x1870, 0xA48, 0x1800, 0xBA8, 0x170, 0x3C8, 0xF8,
-];
 
 /// What a table leads to.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -61,33 +52,33 @@ impl Contents {
 /// The medium's refusal.
 pub(crate) fn read(medium: &dyn ReadAt) -> io::Result<Contents> {
     let size = medium.size()?;
-    let start = TABLE_SECTOR * SECTOR;
-    let length = size.saturating_sub(start).min(TABLE_BYTES);
+    let length = size.saturating_sub(TABLE_OFFSET).min(TABLE_BYTES as u64);
     let mut area = vec![0; usize::try_from(length).unwrap_or_default()];
-    medium.read_exact_at(start, &mut area)?;
+    medium.read_exact_at(TABLE_OFFSET, &mut area)?;
     Ok(contents(&area, size))
 }
 
 fn contents(area: &[u8], disc_bytes: u64) -> Contents {
     let mut contents = Contents::default();
-    let Some(table) = table(area) else {
+    let Some(table) = find_level_table(area) else {
         return contents;
     };
     // The table ends where the first copy of a header begins, if not before.
     let mut end = area.len();
     let mut ids = BTreeSet::new();
-    for number in 0..MOST_LEVELS {
+    for number in 0..MAX_LEVELS {
         let at = table + number * ENTRY;
-        let Some(pairs) = pairs(area, at).filter(|_| at + ENTRY <= end) else {
+        let Some(ranges) = level_entry(area, at).filter(|_| at + ENTRY <= end) else {
             break;
         };
         let mut kinds = BTreeSet::new();
-        for pair in pairs {
-            let Some(copy) = copy_at(area, pair) else {
+        for range in ranges.into_iter().filter(|range| range.sectors > 0) {
+            let Some((copy, size)) = header_copy(area, range) else {
                 continue;
             };
             end = end.min(copy);
-            match placed(area, copy, pair, number, &mut ids) {
+            let head = area.get(copy..).unwrap_or_default();
+            match placed(head, size, range, number, &mut ids) {
                 Ok(file) if kinds.insert(file.name.clone()) => {
                     if file.start.saturating_add(file.size) > disc_bytes {
                         contents.warnings.push(format!(
@@ -111,85 +102,42 @@ fn contents(area: &[u8], disc_bytes: u64) -> Contents {
     contents
 }
 
-/// The file that a header's copy stands for.
+/// The file that a header's copy stands for, of a header that says that size.
 fn placed(
-    area: &[u8],
-    copy: usize,
-    [_, sectors]: [u32; 2],
+    head: &[u8],
+    size: u32,
+    range: SectorRange,
     number: usize,
     ids: &mut BTreeSet<i32>,
 ) -> Result<Placed, String> {
-    let head = area.get(copy..).unwrap_or_default();
-    let (size, sector) = (
-        word(head, 0).unwrap_or_default(),
-        word(head, 4).unwrap_or_default(),
-    );
-    let kind = kind(size).ok_or_else(|| {
-        format!("expected the header of a level, of its speech or its films, found one of {size:#x} bytes")
-    })?;
+    let kind = match TocKind::from_size(size) {
+        Some(TocKind::Level) => "LEVEL",
+        Some(TocKind::Audio) => "AUDIO",
+        Some(TocKind::Scene) => "SCENE",
+        None => {
+            return Err(format!(
+                "expected the header of a level, of its speech or its films, found one of {size:#x} bytes"
+            ));
+        }
+    };
     if kind == "LEVEL" {
         let id = level_id(head).ok_or("its header says nothing about a level")?;
         if !ids.insert(id) {
             return Err(format!("level {id} twice; the first one is taken"));
         }
     }
-    if sector == 0 || i32::try_from(sectors).is_err() {
+    let sector = word(head, 4).unwrap_or_default();
+    let Some(sectors) = u64::try_from(range.sectors).ok().filter(|_| sector > 0) else {
+        let sectors = range.sectors;
         return Err(format!(
             "{kind}: expected a place on the disc, found {sectors} sectors from sector {sector} on"
         ));
-    }
+    };
     Ok(Placed {
         name: format!("{kind}{number}.WAD"),
         start: u64::from(sector) * SECTOR,
-        size: u64::from(sectors) * SECTOR,
+        size: sectors * SECTOR,
     })
-}
-
-/// What a header of that size is of. Columns do not tell: later games swap them.
-fn kind(size: u32) -> Option<&'static str> {
-    match size {
-        0x60 | 0x68 => Some("LEVEL"),
-        0x1018 => Some("AUDIO"),
-        0x137C => Some("SCENE"),
-        _ => None,
-    }
-}
-
-/// Where the level table begins: behind the last global header, else where two entries in a row lead to known headers.
-fn table(area: &[u8]) -> Option<usize> {
-    let mut at = 0;
-    while let Some(size) = word(area, at).filter(|size| GLOBAL_SIZES.contains(size)) {
-        at += size as usize;
-    }
-    let leads = |pair: &[u32; 2]| copy_at(area, *pair).is_some_and(|copy| is_known(area, copy));
-    if pairs(area, at).is_some_and(|pairs| pairs.iter().any(leads)) {
-        return Some(at);
-    }
-    let mut places = (0..area.len().min(RESIDENT_BYTES)).step_by(4);
-    places.find(|&at| {
-        let entries = [pairs(area, at), pairs(area, at + ENTRY)];
-        let mut entries = entries.iter();
-        entries.all(|pairs| pairs.is_some_and(|pairs| pairs.iter().all(leads)))
-    })
-}
-
-fn is_known(area: &[u8], copy: usize) -> bool {
-    word(area, copy).is_some_and(|size| kind(size).is_some())
-}
-
-fn pairs(area: &[u8], at: usize) -> Option<[[u32; 2]; 3]> {
-    let pair = |number: usize| {
-        let at = at.checked_add(number * 8)?;
-        Some([word(area, at)?, word(area, at + 4)?])
-    };
-    Some([pair(0)?, pair(1)?, pair(2)?])
-}
-
-/// Where the copy that a pair leads to stands in the area; nothing for a pair that leads nowhere.
-fn copy_at(area: &[u8], [sector, sectors]: [u32; 2]) -> Option<usize> {
-    let behind = u64::from(sector).checked_sub(TABLE_SECTOR)?;
-    let at = usize::try_from(behind * SECTOR).ok()?;
-    (behind > 0 && sectors > 0 && at + 8 <= area.len()).then_some(at)
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub const MAX_LEVELS: usize = 100;
 pub(super) const RESIDENT_BYTES: usize = 11 * SECTOR;
 
 /// Bytes of an entry of the level table.
-pub(super) const ENTRY: usize = 0x18;
+pub const ENTRY: usize = 0x18;
 
 /// Sizes of the global archives' headers: mpeg, misc, hud, bonus, audio, space, scene, gadget, armor.
 const GLOBAL_SIZES: [u32; 9] = [
@@ -74,7 +74,8 @@ pub enum TocKind {
 }
 
 impl TocKind {
-    fn from_size(size: u32) -> Option<Self> {
+    /// What a header of that size is of. Columns of the table do not tell: later games swap them.
+    pub fn from_size(size: u32) -> Option<Self> {
         match size {
             0x60 | 0x68 => Some(Self::Level),
             0x1018 => Some(Self::Audio),
@@ -128,21 +129,17 @@ impl TableOfContents {
     }
 
     fn read_area(area: &[u8]) -> Result<Self> {
-        let (globals, mut table_offset) = read_globals(area);
-        if entry(area, table_offset)
-            .is_none_or(|ranges| !ranges.iter().any(|it| points_at_known(area, *it)))
-        {
-            table_offset = scan_for_table(area).ok_or_else(|| {
-                FormatError::malformed(table_offset as u64, "a level table", "none")
-            })?;
-        }
+        let globals = read_globals(area);
+        let table_offset = find_level_table(area).ok_or_else(|| {
+            FormatError::malformed(at_end(&globals) as u64, "a level table", "none")
+        })?;
         let mut levels = Vec::new();
         // The table ends where the first copy begins, if not before.
         let mut end = area.len();
         let mut taken: Vec<(&str, Range<usize>)> = Vec::new();
         while levels.len() < MAX_LEVELS {
             let at = table_offset + levels.len() * ENTRY;
-            let Some(ranges) = entry(area, at).filter(|_| at + ENTRY <= end) else {
+            let Some(ranges) = level_entry(area, at).filter(|_| at + ENTRY <= end) else {
                 break;
             };
             let mut level = TocLevel::default();
@@ -255,16 +252,32 @@ impl TableOfContents {
 }
 
 /// Headers from the start on, as long as their sizes are known.
-fn read_globals(area: &[u8]) -> (Vec<Vec<u8>>, usize) {
+fn read_globals(area: &[u8]) -> Vec<Vec<u8>> {
     let (mut globals, mut at) = (Vec::new(), 0);
-    while let Some(size) = word(area, at).filter(|size| GLOBAL_SIZES.contains(size)) {
-        let Some(header) = area.get(at..at + size as usize) else {
-            break;
-        };
+    while let Some(header) = global_at(area, at) {
         globals.push(header.to_vec());
         at += header.len();
     }
-    (globals, at)
+    globals
+}
+
+fn global_at(area: &[u8], at: usize) -> Option<&[u8]> {
+    let size = word(area, at).filter(|size| GLOBAL_SIZES.contains(size))?;
+    area.get(at..at + size as usize)
+}
+
+/// Where the level table begins in the area: behind the last global header, or, when that leads nowhere, where two levels in a row
+/// lead to headers of known size.
+pub fn find_level_table(area: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while let Some(header) = global_at(area, at) {
+        at += header.len();
+    }
+    let leads = |ranges: [SectorRange; 3]| ranges.iter().any(|range| points_at_known(area, *range));
+    match level_entry(area, at).is_some_and(leads) {
+        true => Some(at),
+        false => scan_for_table(area),
+    }
 }
 
 fn at_end(globals: &[Vec<u8>]) -> usize {
@@ -276,7 +289,7 @@ fn scan_for_table(area: &[u8]) -> Option<usize> {
     let places = (0..area.len().min(RESIDENT_BYTES)).step_by(4);
     let is_table = |at: &usize| {
         [*at, at + ENTRY].into_iter().all(|at| {
-            entry(area, at)
+            level_entry(area, at)
                 .is_some_and(|ranges| ranges.iter().all(|range| points_at_known(area, *range)))
         })
     };
@@ -288,7 +301,8 @@ fn points_at_known(area: &[u8], range: SectorRange) -> bool {
     size.is_some_and(|size| TocKind::from_size(size).is_some())
 }
 
-fn entry(area: &[u8], at: usize) -> Option<[SectorRange; 3]> {
+/// The three ranges of the level whose entry stands at an offset of the area.
+pub fn level_entry(area: &[u8], at: usize) -> Option<[SectorRange; 3]> {
     let bytes = area.get(at..at.checked_add(ENTRY)?)?;
     Cursor::at_base(bytes, at as u64)
         .record::<[Record; 1]>()
@@ -302,10 +316,7 @@ struct Record([SectorRange; 3]);
 
 /// Where a copy stands in the area, if it is one.
 fn copy(area: &[u8], range: SectorRange) -> Result<Option<Range<usize>>> {
-    let Some(at) = place(range.sector) else {
-        return Ok(None);
-    };
-    let (Some(size), Some(_)) = (word(area, at), word(area, at + 4)) else {
+    let Some((at, size)) = header_copy(area, range) else {
         return Ok(None);
     };
     let end = at + size as usize;
@@ -318,6 +329,13 @@ fn copy(area: &[u8], range: SectorRange) -> Result<Option<Range<usize>>> {
         ));
     }
     Ok(Some(at..end))
+}
+
+/// Where the copy of a header that a range leads to stands in the area, and the size that it says.
+pub fn header_copy(area: &[u8], range: SectorRange) -> Option<(usize, u32)> {
+    let at = place(range.sector)?;
+    let (size, _) = (word(area, at)?, word(area, at + 4)?);
+    Some((at, size))
 }
 
 /// Where a sector of the disc stands in the area.
