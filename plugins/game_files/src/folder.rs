@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 
 use wonderwheel_warriors::names::wad_hash;
 
+use crate::disk_file::DiskFile;
 use crate::error::GameFileError;
-use crate::files::{GameFiles, MAX_FILE_BYTES, PassedOver, WhyPassed, flat_name};
+use crate::files::{GameFiles, PassedOver, WhyPassed, flat_name};
 use crate::unnamed;
 
 /// The sub-folder of named files in an extracted disc.
@@ -172,7 +173,7 @@ impl FolderFiles {
         Ok(())
     }
 
-    fn open_file(&self, name: &str) -> Result<(File, u64, String), GameFileError> {
+    fn open_file(&self, name: &str) -> Result<DiskFile, GameFileError> {
         let path = match (self.find(name), self.blocked(name)) {
             (Some(path), _) => path,
             (None, Some(path)) => {
@@ -185,11 +186,7 @@ impl FolderFiles {
             }
             (None, None) => return Err(GameFileError::not_found(&self.describe(), name)),
         };
-        let shown = path.display().to_string();
-        let failed = |error| GameFileError::io(&*shown, "read", error);
-        let file = File::open(&path).map_err(failed)?;
-        let size = file.metadata().map_err(failed)?.len();
-        Ok((file, size, shown))
+        DiskFile::open(&path)
     }
 }
 
@@ -377,38 +374,12 @@ impl GameFiles for FolderFiles {
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
-        let (file, size, shown) = self.open_file(name)?;
-        if size > MAX_FILE_BYTES {
-            return Err(GameFileError::Limit {
-                path: shown,
-                max: MAX_FILE_BYTES,
-                found: size,
-                advice: "this is not one of the game's files; replace or remove it".into(),
-            });
-        }
-        let mut bytes = Vec::with_capacity(size as usize);
-        file.take(MAX_FILE_BYTES)
-            .read_to_end(&mut bytes)
-            .map_err(|error| GameFileError::io(shown, "read", error))?;
-        Ok(bytes)
+        let advice = "this is not one of the game's files; replace or remove it";
+        self.open_file(name)?.read(advice)
     }
 
     fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
-        let (mut file, size, shown) = self.open_file(name)?;
-        let end = offset.checked_add(length as u64);
-        if end.is_none_or(|end| end > size) {
-            return Err(GameFileError::beyond_end(
-                shown,
-                offset,
-                length as u64,
-                size,
-            ));
-        }
-        let mut bytes = vec![0; length];
-        file.seek(SeekFrom::Start(offset))
-            .and_then(|_| file.read_exact(&mut bytes))
-            .map_err(|error| GameFileError::io(shown, "read", error))?;
-        Ok(bytes)
+        self.open_file(name)?.read_range(offset, length)
     }
 
     fn names(&self) -> Vec<String> {

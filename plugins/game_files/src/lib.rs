@@ -46,6 +46,7 @@
 
 pub mod archive;
 pub mod disc_files;
+mod disk_file;
 pub mod error;
 pub mod files;
 pub mod folder;

@@ -1,11 +1,11 @@
 //! One file as a store.
 
-use std::fs::{self, File};
-use std::io::{Read, Seek, SeekFrom};
+use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::disk_file::DiskFile;
 use crate::error::GameFileError;
-use crate::files::{GameFiles, MAX_FILE_BYTES};
+use crate::files::GameFiles;
 
 /// A store of the one file that a person named. What lies beside it is none of its business.
 #[derive(Debug)]
@@ -39,15 +39,11 @@ impl SingleFile {
         name.eq_ignore_ascii_case(&self.name)
     }
 
-    fn open_file(&self, name: &str) -> Result<(File, u64), GameFileError> {
-        let shown = self.describe();
-        if !self.is_called(name) {
-            return Err(GameFileError::not_found(&shown, name));
+    fn open_file(&self, name: &str) -> Result<DiskFile, GameFileError> {
+        match self.is_called(name) {
+            true => DiskFile::open(&self.path),
+            false => Err(GameFileError::not_found(&self.describe(), name)),
         }
-        let failed = |error| GameFileError::io(&*shown, "read", error);
-        let file = File::open(&self.path).map_err(failed)?;
-        let size = file.metadata().map_err(failed)?.len();
-        Ok((file, size))
     }
 }
 
@@ -58,39 +54,12 @@ impl GameFiles for SingleFile {
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
-        let (file, size) = self.open_file(name)?;
-        if size > MAX_FILE_BYTES {
-            return Err(GameFileError::Limit {
-                path: self.describe(),
-                max: MAX_FILE_BYTES,
-                found: size,
-                advice: "this is not one of the game's files".into(),
-            });
-        }
-        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
-        file.take(MAX_FILE_BYTES)
-            .read_to_end(&mut bytes)
-            .map_err(|error| GameFileError::io(self.describe(), "read", error))?;
-        Ok(bytes)
+        self.open_file(name)?
+            .read("this is not one of the game's files")
     }
 
     fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
-        let (mut file, size) = self.open_file(name)?;
-        let shown = self.describe();
-        let end = offset.checked_add(length as u64);
-        if end.is_none_or(|end| end > size) {
-            return Err(GameFileError::beyond_end(
-                shown,
-                offset,
-                length as u64,
-                size,
-            ));
-        }
-        let mut bytes = vec![0; length];
-        file.seek(SeekFrom::Start(offset))
-            .and_then(|_| file.read_exact(&mut bytes))
-            .map_err(|error| GameFileError::io(shown, "read", error))?;
-        Ok(bytes)
+        self.open_file(name)?.read_range(offset, length)
     }
 
     fn names(&self) -> Vec<String> {
