@@ -16,6 +16,7 @@ mod guest;
 mod inspect;
 mod interrupt;
 mod level_name;
+mod level_source;
 mod lockstep;
 mod names_file;
 mod pack;

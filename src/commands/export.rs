@@ -23,12 +23,11 @@ use wonderwheel_game_files::{GameFiles, SharedFiles, overlay};
 use crate::{
     catalogue::glob_set,
     cli::DataOptions,
-    commands::run,
     data,
     extract::safe_name::safe,
     failure::{Code, Failure},
     level_name::{DEMO, LevelName},
-    progress,
+    level_source, progress,
     report::line,
     write_whole::write_whole,
 };
@@ -130,7 +129,7 @@ fn export_level(options: &ExportOptions, data: &DataOptions) -> Result<Code, Fai
         .what
         .parse()
         .map_err(|why| Failure::new(Code::Usage, why))?;
-    let (files, name) = run::level_files(&level, None, data)?;
+    let (files, name) = level_source::level_files(&level, None, data)?;
     let globs = glob_set(&options.only)?;
     let select = |node: &str| globs.is_match(node);
     let wants = |scene| options.scene.is_empty() || options.scene.contains(&scene);
@@ -270,7 +269,7 @@ fn texture_files(what: &str, data: &DataOptions) -> Result<(Read, Vec<String>), 
         LevelName::Named(name) if name != DEMO => {
             let files = data::open(data)?.map(Ok);
             let files = files.unwrap_or_else(|| {
-                run::level_files(&LevelName::demo(), None, data).map(|(files, _)| files)
+                level_source::level_files(&LevelName::demo(), None, data).map(|(files, _)| files)
             })?;
             match data::has_level(&*files, name) {
                 true => (files, of_level(name).to_vec()),
@@ -278,7 +277,7 @@ fn texture_files(what: &str, data: &DataOptions) -> Result<(Read, Vec<String>), 
             }
         }
         _ => {
-            let (files, name) = run::level_files(&level, None, data)?;
+            let (files, name) = level_source::level_files(&level, None, data)?;
             (files, of_level(&name).to_vec())
         }
     };

@@ -7,9 +7,7 @@ use std::{
 
 use bevy::prelude::*;
 use wonderwheel_commando_view::{CommandoLayers, CommandoSettings, TerrainLod};
-use wonderwheel_game_files::{
-    GameFiles, MemoryFiles, Opened, SharedFiles, guest_level, guest_levels, identity::Medium,
-};
+use wonderwheel_game_files::{GameFiles, Opened, SharedFiles};
 use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
 use wonderwheel_gs_render::settings::{GsSettings, LayerSwitches};
 use wonderwheel_player::{
@@ -22,7 +20,6 @@ use crate::{
     adapter,
     bounded_read::bounded_read,
     cli::{DataOptions, RunOptions, Show},
-    commands::forge,
     data::{self, Known, Origin, recent},
     display,
     failure::{Code, Failure},
@@ -30,6 +27,7 @@ use crate::{
     game::{Game, Output},
     interrupt::AppRuns,
     level_name::{DEMO, LevelName},
+    level_source,
     lockstep::{LockstepPlugin, Outcome, Plan, RunOutcome, Shot},
     picker::PickerPlugin,
     report::{Preload, ReportPlugin, RunSummary, line},
@@ -176,7 +174,7 @@ fn window_start(
         return Ok(WindowStart { files, begin });
     }
     if let Some(LevelName::File(path)) = level {
-        let (opened, name) = open_level_file(path, data)?;
+        let (opened, name) = level_source::open_level_file(path, data)?;
         let layer = ForgedLayer::new(forged::recipe(DEMO, options.seed)?);
         let files = WindowFiles::new(Some(opened), layer, data)?;
         let begin = Begin::Level(name);
@@ -185,8 +183,8 @@ fn window_start(
     let (own, nothing) = own_files(data)?;
     let begin = match level {
         Some(LevelName::Named(name)) if name != DEMO => match own.as_ref() {
-            Some(opened) => Begin::Level(known_level(name, &opened.files)?),
-            None => return Err(no_data(name)),
+            Some(opened) => Begin::Level(level_source::known_level(name, &opened.files)?),
+            None => return Err(level_source::no_data(name)),
         },
         Some(_) => Begin::Level(DEMO.to_owned()),
         None => match (&own, nothing) {
@@ -198,42 +196,6 @@ fn window_start(
     let layer = ForgedLayer::new(forged::recipe(DEMO, options.seed)?);
     let files = WindowFiles::new(own, layer, data)?;
     Ok(WindowStart { files, begin })
-}
-
-/// A level's file with its name; when there is no such file on disk, that of the data.
-fn open_level_file(path: &Path, data: &DataOptions) -> Result<(Opened, String), Failure> {
-    let shown = path.display();
-    if path.exists() {
-        let opened = data::open_identified(path, Origin::CommandLine, data)?;
-        if opened.identity.medium == Medium::SingleFile
-            && let Some(level) = guest_levels(&*opened.files).into_iter().next()
-        {
-            return Ok((opened, level.name));
-        }
-        let first = data::level_names(&*opened.files).into_iter().next();
-        let words = format!(
-            "{shown}: this is no single level; name one of it: wonderwheel view {} --data {shown}",
-            first.unwrap_or_default()
-        );
-        return Err(Failure::new(Code::Usage, words));
-    }
-    // Data that somebody has named, or that are the only ones known, may have it.
-    let known = data::folder(data).ok().flatten();
-    let Some((folder, origin)) = known else {
-        let words = format!("{shown}: there is no such file");
-        return Err(Failure::new(Code::Io, words));
-    };
-    let opened = data::open_identified(&folder, origin, data)?;
-    let wanted = path.to_string_lossy();
-    match guest_level(&*opened.files, &wanted) {
-        Some(level) => Ok((opened, level.name)),
-        None => {
-            let described = opened.files.describe();
-            let words =
-                format!("{shown}: there is no such file, neither on disk nor in {described}");
-            Err(Failure::new(Code::Io, words))
-        }
-    }
 }
 
 /// The person's own files, or why there are none to play from; neither when the demo is wanted.
@@ -255,46 +217,6 @@ fn own_files(data: &DataOptions) -> Result<(Option<Opened>, Option<String>), Fai
         }
         Err(failure) => Err(failure),
     }
-}
-
-/// Makes sure that the data have a level or world of that name.
-fn known_level(name: &str, files: &SharedFiles) -> Result<String, Failure> {
-    if data::has_level(&**files, name) {
-        return Ok(name.to_owned());
-    }
-    let mut known = data::level_names(&**files);
-    if !known.iter().any(|known| known == DEMO) {
-        known.push(DEMO.to_owned());
-    }
-    let shown = known
-        .iter()
-        .take(12)
-        .cloned()
-        .collect::<Vec<_>>()
-        .join(", ");
-    let more = known.len().saturating_sub(12);
-    let more = if more > 0 {
-        format!(" and {more} more (wonderwheel list)")
-    } else {
-        String::new()
-    };
-    Err(Failure::new(
-        Code::Usage,
-        format!(
-            "{}: there is no level or world named `{name}`; there are {shown}{more}",
-            files.describe()
-        ),
-    ))
-}
-
-fn no_data(name: &str) -> Failure {
-    Failure::new(
-        Code::Usage,
-        format!(
-            "without data there is no level or world `{name}`, only {DEMO}, forge:retail_shape:LEVEL and \
-             forge:commando_demo; name your disc image or folder with --data"
-        ),
-    )
 }
 
 /// Runs a level in lockstep and prints its report.
@@ -393,7 +315,7 @@ pub fn lockstep(
         script,
         announce,
     } = flight;
-    let (files, name) = level_files(level, options.seed, data)?;
+    let (files, name) = level_source::level_files(level, options.seed, data)?;
     let output = lockstep_output(options)?;
     match files.watch_roots().first() {
         Some(folder) => announce(&format!("level {name} of {}", folder.display())),
@@ -455,41 +377,6 @@ pub fn lockstep(
         summary.lines().into_iter().for_each(line);
     }
     Err(failure)
-}
-
-/// The files that a level is read from, and its name in them. A forged one is written for it.
-pub fn level_files(
-    level: &LevelName,
-    seed: Option<u64>,
-    data: &DataOptions,
-) -> Result<(SharedFiles, String), Failure> {
-    let recipe = match level {
-        LevelName::File(path) => {
-            let (opened, name) = open_level_file(path, data)?;
-            return Ok((data::with_overlay(opened.files, data)?, name));
-        }
-        LevelName::Forged(recipe) => recipe,
-        LevelName::Named(name) if name != DEMO => {
-            let files = data::open(data)?.ok_or_else(|| no_data(name))?;
-            let name = known_level(name, &files)?;
-            return Ok((files, name));
-        }
-        LevelName::Named(_) => match data::open_named(data)? {
-            Some(files) if data::has_level(&*files, DEMO) => {
-                return Ok((data::with_overlay(files, data)?, DEMO.to_owned()));
-            }
-            _ => DEMO,
-        },
-    };
-    let forged = forge::make(&forged::recipe(recipe, seed)?)?;
-    line(format!(
-        "level {} forged: {}",
-        forged.game.level,
-        forged.summary()
-    ));
-    let name = forged.game.level.clone();
-    let files = SharedFiles::new(MemoryFiles::new(forged.game.files));
-    Ok((data::with_overlay(files, data)?, name))
 }
 
 fn print_report(outcome: &Outcome, summary: &RunSummary, frames: u64) -> Result<Code, Failure> {
