@@ -69,9 +69,15 @@ pub(crate) struct LevelLoad {
     members: Vec<(String, MemberKind, Handle<LooseMember>)>,
     /// Files that are named after the level and are no member that it is read from.
     unused: Vec<String>,
-    task: Option<Task<Result<LevelScene, LevelFailure>>>,
+    task: Option<Task<Result<Lit, LevelFailure>>>,
     /// Files have changed since the task began.
     changed: bool,
+}
+
+/// A level laid out, under its own lights.
+struct Lit {
+    scene: LevelScene,
+    colours: Colours,
 }
 
 /// Whether a name is a level of this game: its file is there, and no level of the other game has the name.
@@ -257,7 +263,8 @@ pub(crate) fn follow_files(
         let broken = faults.iter().map(ToString::to_string);
         scene.faults.splice(0..0, broken);
         scene.unused = unused;
-        Ok(scene)
+        let colours = scene.lighting.colours(&scene.lighting.bank);
+        Ok(Lit { scene, colours })
     }));
 }
 
@@ -276,8 +283,8 @@ pub(crate) fn follow_task(
         return;
     };
     load.task = None;
-    let scene = match made {
-        Ok(scene) => scene,
+    let Lit { scene, colours } = match made {
+        Ok(lit) => lit,
         Err(why) => {
             if shown.scene.is_some() {
                 warn!("{why}; the level stays as it was");
@@ -306,18 +313,19 @@ pub(crate) fn follow_task(
         true => shown.bank.clone(),
         false => scene.lighting.bank.clone(),
     };
-    let version = shown.version + 1;
-    let colours_version = shown.colours_version;
     *shown = ShownLevel {
         name: load.name.clone(),
         textures: list,
         bank,
         scene: Some(Arc::new(scene)),
-        version,
-        colours_version,
+        colours: Arc::new(colours),
+        version: shown.version + 1,
+        colours_version: shown.colours_version + 1,
         ..default()
     };
-    shown.relight();
+    if kept {
+        shown.relight();
+    }
     guest.phase = GuestPhase::Ready;
 }
 

@@ -48,12 +48,22 @@ impl SkyScene {
                     uv: vertex.uv,
                     colour: vertex.colour,
                 }));
+            // The pages name no wrap modes of the sky: textures repeat.
+            let mut material_of = |texture: Option<u8>| {
+                let picture = texture
+                    .and_then(|texture| find(pictures, PictureOwner::Sky, usize::from(texture)));
+                materials.index(picture, [false; 2], 0)
+            };
+            let mut known = None;
             for (i, triangle) in mesh.triangles.iter().enumerate() {
                 let texture = mesh.textures.as_ref().and_then(|textures| textures.get(i));
-                let picture = texture
-                    .and_then(|texture| find(pictures, PictureOwner::Sky, usize::from(*texture)));
-                // The pages name no wrap modes of the sky: textures repeat.
-                let material = materials.index(picture, [false; 2], 0);
+                let texture = texture.copied();
+                // Triangles of one texture follow each other: it is looked up once a run.
+                let material = match known {
+                    Some((last, material)) if last == texture => material,
+                    _ => material_of(texture),
+                };
+                known = Some((texture, material));
                 scene.push(material, triangle.map(|corner| first + corner));
             }
         }
