@@ -8,9 +8,9 @@ use std::fmt;
 /// These are three of the program's five kinds of error. The other two (`Io`, `WrongDisc`) cannot happen here:
 /// format crates never open anything.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{} at {:#x}: {}", self.path(), self.offset(), self.words())]
 pub enum FormatError {
     /// The bytes break a rule of the format.
-    #[error("{path} at {offset:#x}: expected {expected}, found {found}")]
     Malformed {
         /// The way to the field.
         path: FieldPath,
@@ -22,7 +22,6 @@ pub enum FormatError {
         found: String,
     },
     /// The bytes are legal, but this reader does not know this variant.
-    #[error("{path} at {offset:#x}: {what} is not supported")]
     Unsupported {
         /// The way to the field.
         path: FieldPath,
@@ -32,7 +31,6 @@ pub enum FormatError {
         what: String,
     },
     /// A count or size is larger than the limit that the caller set.
-    #[error("{path} at {offset:#x}: {limit} is {found}, and the limit is {max}")]
     Limit {
         /// The way to the field.
         path: FieldPath,
@@ -88,7 +86,7 @@ impl FormatError {
     /// The same error seen from one level further out: `segment` is put before the path.
     #[must_use]
     pub fn within(mut self, segment: impl Into<Cow<'static, str>>) -> Self {
-        self.path_mut().0.push(segment.into());
+        self.path_mut().enter(segment);
         self
     }
 
@@ -109,6 +107,19 @@ impl FormatError {
             Self::Malformed { path, .. }
             | Self::Unsupported { path, .. }
             | Self::Limit { path, .. } => path,
+        }
+    }
+
+    /// What is wrong there, without path and offset.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Malformed {
+                expected, found, ..
+            } => format!("expected {expected}, found {found}"),
+            Self::Unsupported { what, .. } => format!("{what} is not supported"),
+            Self::Limit {
+                limit, max, found, ..
+            } => format!("{limit} is {found}, and the limit is {max}"),
         }
     }
 
@@ -149,6 +160,16 @@ impl<T> Within<T> for Result<T> {
 pub struct FieldPath(Vec<Cow<'static, str>>);
 
 impl FieldPath {
+    /// Puts `segment` before the path: it is seen from one level further out.
+    pub fn enter(&mut self, segment: impl Into<Cow<'static, str>>) {
+        self.0.push(segment.into());
+    }
+
+    /// Whether it leads nowhere: to the input as a whole.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The names, outermost first.
     pub fn segments(&self) -> impl Iterator<Item = &str> {
         self.0.iter().rev().map(AsRef::as_ref)

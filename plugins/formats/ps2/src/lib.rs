@@ -13,7 +13,7 @@
 //! | [`raster`] | a small exact rasteriser, the oracle for a GPU's picture | spec/gs-pipeline.md 14 |
 //!
 //! [`cursor`], [`limits`] and [`kept`] are what the readers of all format crates stand on; [`finding`] and [`outline`] are
-//! how they tell people about a file; [`steps`] counts their work.
+//! how they describe a file to people, [`fault`] what is wrong with one; [`steps`] counts their work.
 //!
 //! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
 //! [`FormatError`](error::FormatError) with its offset, never a panic.
@@ -38,6 +38,7 @@ pub mod cursor;
 pub mod dma;
 pub mod ee_float;
 pub mod error;
+pub mod fault;
 pub mod finding;
 pub mod gs;
 pub mod kept;

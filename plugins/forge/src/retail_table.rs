@@ -2,7 +2,7 @@
 
 use crate::error::{ForgeError, Result};
 
-const TEXT: &str = include_str!("../../../../assets/recipes/retail_levels.csv");
+const TEXT: &str = include_str!("../../../assets/recipes/retail_levels.csv");
 
 /// Sizes of one world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,15 +8,15 @@ use crate::retail_table::RetailTable;
 
 /// The recipes that travel with the program, as text.
 const BUILTIN: [(&str, &str); 4] = [
-    ("demo", include_str!("../../../../assets/recipes/demo.ron")),
+    ("demo", include_str!("../../../assets/recipes/demo.ron")),
     (
         "retail_shape",
-        include_str!("../../../../assets/recipes/retail_shape.ron"),
+        include_str!("../../../assets/recipes/retail_shape.ron"),
     ),
-    ("game", include_str!("../../../../assets/recipes/game.ron")),
+    ("game", include_str!("../../../assets/recipes/game.ron")),
     (
         "commando_demo",
-        include_str!("../../../../assets/recipes/commando_demo.ron"),
+        include_str!("../../../assets/recipes/commando_demo.ron"),
     ),
 ];
 
