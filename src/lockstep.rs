@@ -19,7 +19,7 @@ use wonderwheel_gs_render::prelude::{
 };
 use wonderwheel_player::{InputScript, PlayFrames};
 use wonderwheel_world_streaming::{
-    lockstep,
+    level::lockstep,
     prelude::{CurrentLevel, LevelPhase, RunHash},
 };
 

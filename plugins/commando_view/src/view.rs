@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use wonderwheel_gs_render::prelude::{GsScene, GsView};
 use wonderwheel_gs_render::scene::Fog;
 use wonderwheel_player::StartPlace;
-use wonderwheel_world_streaming::camera::GameCamera;
 use wonderwheel_world_streaming::prelude::ViewportNumber;
+use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::axes::to_world;
 use crate::choose::eye::FAR_CLIP;

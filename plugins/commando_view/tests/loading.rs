@@ -6,8 +6,8 @@ use wonderwheel_commando_view::members::MemberKind;
 use wonderwheel_commando_view::{CommandoFrame, CommandoViewPlugin, ShownLevel};
 use wonderwheel_game_files::{GameFilesPlugin, MemoryFiles, SharedFiles};
 use wonderwheel_game_modes::{GuestLevel, GuestLevels, GuestPhase};
-use wonderwheel_world_streaming::camera::GameCamera;
 use wonderwheel_world_streaming::prelude::FailureKind;
+use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::demo;
 

@@ -16,8 +16,8 @@ use std::time::Instant;
 use wonderwheel_level_assets::level::{GlowModel, LevelAsset};
 use wonderwheel_level_assets::mesh::SceneryMesh;
 use wonderwheel_level_assets::texture::GsTexture;
-use wonderwheel_world_streaming::camera::GameCamera;
 use wonderwheel_world_streaming::prelude::*;
+use wonderwheel_world_streaming::view::camera::GameCamera;
 
 /// The skyline begins here unless scenery is missing nearer. Source: spec/gs-pipeline.md 9.
 const SKYLINE_NEAR: f32 = 39.0;

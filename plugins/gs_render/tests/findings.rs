@@ -33,7 +33,7 @@ fn warnings(change: impl Fn(&mut Part)) -> [Vec<String>; 2] {
         WorldStreamingPlugin,
         GsRenderPlugin::default(),
     ));
-    wonderwheel_world_streaming::lockstep::enter(&mut app);
+    wonderwheel_world_streaming::level::lockstep::enter(&mut app);
     app.world_mut().spawn(GameCamera::default());
     app.finish();
     app.cleanup();

@@ -28,7 +28,7 @@ fn demo(test: &str) -> Option<App> {
             present: Present::None,
         },
     ));
-    wonderwheel_world_streaming::lockstep::enter(&mut app);
+    wonderwheel_world_streaming::level::lockstep::enter(&mut app);
     headless::start(&mut app);
     app.world_mut()
         .write_message(LoadLevel { name: game.level });

@@ -9,10 +9,10 @@ use wonderwheel_commando_view::choose::Tally;
 use wonderwheel_commando_view::{CommandoFrame, ShownLevel};
 use wonderwheel_game_modes::GuestLevel;
 use wonderwheel_gs_render::stats::GsStats;
-use wonderwheel_world_streaming::budget::SectorBudget;
-use wonderwheel_world_streaming::decision::Worlds;
+use wonderwheel_world_streaming::core::budget::SectorBudget;
+use wonderwheel_world_streaming::core::decision::Worlds;
+use wonderwheel_world_streaming::core::stats::StreamingStats;
 use wonderwheel_world_streaming::prelude::DrawDistance;
-use wonderwheel_world_streaming::stats::StreamingStats;
 
 use crate::history::Histories;
 use crate::overlay::Overlay;
@@ -260,8 +260,8 @@ mod tests {
     use super::*;
     use bevy::ecs::system::SystemState;
     use wonderwheel_warriors::names::WorldSlot;
-    use wonderwheel_world_streaming::budget::Owner;
-    use wonderwheel_world_streaming::synthetic::GridCity;
+    use wonderwheel_world_streaming::core::budget::Owner;
+    use wonderwheel_world_streaming::core::synthetic::GridCity;
 
     /// What an entry writes now.
     fn shown<E: PerfUiEntry + Default>(world: &mut World) -> Option<String> {

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use bevy::prelude::*;
 use wonderwheel_warriors::names::WorldSlot;
-use wonderwheel_world_streaming::decision::Decision;
-use wonderwheel_world_streaming::decision_log::StreamingDecision;
-use wonderwheel_world_streaming::level::LoadLevel;
-use wonderwheel_world_streaming::tables::{PartState, SectorState};
+use wonderwheel_world_streaming::core::decision::Decision;
+use wonderwheel_world_streaming::core::decision_log::StreamingDecision;
+use wonderwheel_world_streaming::core::tables::{PartState, SectorState};
+use wonderwheel_world_streaming::level::current::LoadLevel;
 
 use crate::text::{grouped, metres_of_sq};
 
@@ -153,7 +153,7 @@ pub(crate) fn note_decisions(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wonderwheel_world_streaming::tables::Stage;
+    use wonderwheel_world_streaming::core::tables::Stage;
 
     const SLOT: WorldSlot = WorldSlot::Scenery;
 

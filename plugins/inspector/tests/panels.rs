@@ -11,9 +11,9 @@ use wonderwheel_gs_render::ShaderFaults;
 use wonderwheel_inspector::history::Histories;
 use wonderwheel_inspector::lines::LineSwitches;
 use wonderwheel_inspector::prelude::*;
+use wonderwheel_world_streaming::core::synthetic::GridCity;
+use wonderwheel_world_streaming::core::tables::WorldTables;
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::synthetic::GridCity;
-use wonderwheel_world_streaming::tables::WorldTables;
 
 #[test]
 fn the_view_keeps_a_good_part_of_the_screen_and_the_panels_lie_around_it() {

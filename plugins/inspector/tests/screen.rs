@@ -13,8 +13,8 @@ use wonderwheel_inspector::lines::LineSwitches;
 use wonderwheel_inspector::prelude::*;
 use wonderwheel_inspector::why::PartHistory;
 use wonderwheel_player::FreeCamera;
+use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::synthetic::GridCity;
 
 /// Points across and down.
 pub const SIZE: egui::Vec2 = egui::vec2(1280.0, 900.0);

@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 use wonderwheel_game_modes::{GameMode, ModeChanged};
-use wonderwheel_world_streaming::camera::{GameCamera, wrap_angle};
+use wonderwheel_world_streaming::view::camera::{GameCamera, wrap_angle};
 
 use crate::{Pad, PadButton, ViewMouse};
 

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use wonderwheel_game_files::prelude::*;
 use wonderwheel_level_assets::prelude::*;
-use wonderwheel_world_streaming::budget::charged_bytes;
-use wonderwheel_world_streaming::lockstep;
+use wonderwheel_world_streaming::core::budget::charged_bytes;
+use wonderwheel_world_streaming::level::lockstep;
 use wonderwheel_world_streaming::prelude::*;
 
 use crate::fixture::Files;

@@ -6,9 +6,9 @@ use wonderwheel_game_files::{FolderFiles, MemoryFiles};
 use wonderwheel_renderware::world::AtomicSector;
 use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::world_stream::WorldStream;
-use wonderwheel_world_streaming::budget::charged_bytes;
+use wonderwheel_world_streaming::core::budget::charged_bytes;
+use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::synthetic::GridCity;
 
 use crate::app::*;
 use crate::fixture::{self, Files};

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use wonderwheel_game_files::FolderFiles;
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_warriors::part::{Part, PartAtomic};
+use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::synthetic::GridCity;
 
 use crate::app::*;
 use crate::fixture;

@@ -6,8 +6,8 @@ use std::thread::ThreadId;
 use bevy::prelude::*;
 use wonderwheel_game_files::{GameFileError, GameFiles};
 use wonderwheel_level_assets::prelude::*;
+use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::synthetic::GridCity;
 
 use crate::app::*;
 use crate::fixture::{self, Files};

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bevy::prelude::App;
 use wonderwheel_game_files::gate::Gated;
 use wonderwheel_game_files::{GameFileError, GameFiles, MemoryFiles};
+use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::synthetic::GridCity;
 
 use crate::app::*;
 use crate::fixture;

@@ -19,7 +19,7 @@ use crate::choose::{DrawnRecord, Eye};
 use crate::scene::LevelScene;
 use crate::scene::pictures::Materials;
 use wonderwheel_gs_render::scene::GsView;
-use wonderwheel_world_streaming::camera::view_from_world;
+use wonderwheel_world_streaming::view::camera::view_from_world;
 
 /// Flag of a material with a texture.
 const TEXTURED: u32 = 1;

@@ -5,11 +5,11 @@ use bevy_egui::egui::{
     self, Color32, Painter, Pos2, Rect, RichText, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder,
 };
 use wonderwheel_warriors::names::WorldSlot;
-use wonderwheel_world_streaming::camera::GameCamera;
-use wonderwheel_world_streaming::decision::{Worlds, world_word};
-use wonderwheel_world_streaming::distance::{NOTHING_MISSING, camera_distance_sq};
+use wonderwheel_world_streaming::core::decision::{Worlds, world_word};
+use wonderwheel_world_streaming::core::distance::{NOTHING_MISSING, camera_distance_sq};
+use wonderwheel_world_streaming::core::tables::WorldTables;
 use wonderwheel_world_streaming::prelude::{DrawDistance, FailedSectors};
-use wonderwheel_world_streaming::tables::WorldTables;
+use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::colours::{Rgb, SectorLook, hue_of_part};
 use crate::lines::{LineSwitches, look_of, selected_box};

@@ -4,8 +4,8 @@ use bevy::math::Vec3;
 use bevy::reflect::Reflect;
 
 use super::{PartState, WorldTables};
-use crate::distance::{NOTHING_MISSING, camera_distance_sq};
-use crate::rules::Rules;
+use crate::core::distance::{NOTHING_MISSING, camera_distance_sq};
+use crate::core::rules::Rules;
 
 /// Which search found a sector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
@@ -68,7 +68,7 @@ impl WorldTables {
         })
     }
 
-    /// See [`Worlds::missing_distance`](crate::decision::Worlds::missing_distance).
+    /// See [`Worlds::missing_distance`](crate::core::decision::Worlds::missing_distance).
     pub(crate) fn missing_distance(
         &self,
         cameras: &[Vec3],

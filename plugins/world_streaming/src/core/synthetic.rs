@@ -5,11 +5,11 @@ use bevy::math::Vec3;
 use wonderwheel_renderware::world::{Aabb, Node, Plane};
 use wonderwheel_warriors::names::WorldSlot;
 
-use crate::bsp::LeafShape;
-use crate::budget::Charge;
-use crate::decision::{PartStore, Worlds};
-use crate::fade::FADE_MS;
-use crate::tables::{PartSize, WorldShape, WorldTables};
+use crate::core::bsp::LeafShape;
+use crate::core::budget::Charge;
+use crate::core::decision::{PartStore, Worlds};
+use crate::core::tables::{PartSize, WorldShape, WorldTables};
+use crate::view::fade::FADE_MS;
 
 /// A flat city: boxes on a grid, one sector each, consecutive sectors sharing a part.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -219,7 +219,7 @@ impl RecordingStore {
 
     /// Bytes that a part is charged with, when it is held.
     pub fn charge_of(&self, slot: WorldSlot, part: u32) -> Option<u64> {
-        let owner = crate::budget::Owner::Part(slot, part);
+        let owner = crate::core::budget::Owner::Part(slot, part);
         self.charges
             .iter()
             .find(|charge| charge.owner() == owner)
@@ -227,7 +227,7 @@ impl RecordingStore {
     }
 
     fn drop_charge(&mut self, slot: WorldSlot, part: u32) {
-        let owner = crate::budget::Owner::Part(slot, part);
+        let owner = crate::core::budget::Owner::Part(slot, part);
         self.charges.retain(|charge| charge.owner() != owner);
     }
 }

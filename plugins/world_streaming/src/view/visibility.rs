@@ -6,11 +6,11 @@
 use bevy::math::Vec3;
 use wonderwheel_warriors::names::WorldSlot;
 
-use crate::camera::Frustum;
-use crate::decision::Worlds;
-use crate::occlusion::Occlusion;
-use crate::rules::Rules;
-use crate::tables::{SectorState, WorldTables};
+use crate::core::decision::Worlds;
+use crate::core::rules::Rules;
+use crate::core::tables::{SectorState, WorldTables};
+use crate::view::camera::Frustum;
+use crate::view::occlusion::Occlusion;
 
 /// Potentially visible sets: whether a leaf can be seen from another.
 ///
@@ -122,7 +122,7 @@ fn walk_once(
 
 /// The parts of the tables that a walk touches, borrowed apart.
 pub(crate) struct WalkParts<'a> {
-    pub(crate) bsp: &'a mut crate::bsp::Bsp,
+    pub(crate) bsp: &'a mut crate::core::bsp::Bsp,
     pub(crate) states: &'a [SectorState],
     pub(crate) collected: &'a mut Vec<u32>,
 }

@@ -7,9 +7,9 @@ use wonderwheel_level_assets::SceneryMesh;
 use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::names::WorldSlot;
 
-use crate::decision::Worlds;
-use crate::fade;
-use crate::residency::Residency;
+use crate::core::decision::Worlds;
+use crate::level::residency::Residency;
+use crate::view::fade;
 
 /// A sector to draw.
 #[derive(Debug, Clone, PartialEq)]

@@ -8,17 +8,17 @@ use bevy::ecs::system::{Res, ResMut, SystemParam};
 use wonderwheel_level_assets::PartAsset;
 use wonderwheel_warriors::names::{self, WorldSlot};
 
-use crate::clock::StreamClock;
-use crate::decision::Worlds;
-use crate::level::CurrentLevel;
-use crate::residency::{
+use crate::core::clock::StreamClock;
+use crate::core::decision::Worlds;
+use crate::core::run_hash::RunHash;
+use crate::core::settings::StreamingSettings;
+use crate::core::stats::StreamingStats;
+use crate::level::current::CurrentLevel;
+use crate::level::residency::{
     BrokenPart, FailedSectors, PartEvent, PendingPart, Residency, brings, load_error_text,
     missing_sector_text,
 };
-use crate::run_hash::RunHash;
-use crate::settings::StreamingSettings;
-use crate::stats::StreamingStats;
-use crate::textures::{TextureOwner, TextureRegistry};
+use crate::level::textures::{TextureOwner, TextureRegistry};
 
 /// What an arriving part changes.
 #[derive(SystemParam)]

@@ -16,10 +16,10 @@ use bevy::reflect::Reflect;
 use wonderwheel_renderware::world::{Aabb, Node, Plane};
 use wonderwheel_warriors::names::WorldSlot;
 
-use crate::bits::Bits;
-use crate::bsp::{Bsp, LeafShape, TreeFault};
-use crate::distance::{NOTHING_MISSING, camera_distance_sq};
-use crate::visibility::{PotentiallyVisible, WalkParts};
+use crate::core::bits::Bits;
+use crate::core::bsp::{Bsp, LeafShape, TreeFault};
+use crate::core::distance::{NOTHING_MISSING, camera_distance_sq};
+use crate::view::visibility::{PotentiallyVisible, WalkParts};
 
 pub use search::{Found, Stage};
 

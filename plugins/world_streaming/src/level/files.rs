@@ -7,8 +7,8 @@ use wonderwheel_game_files::asset_path;
 use wonderwheel_level_assets::{LevelAsset, LevelSettings, ManifestAsset, PackAsset, WorldAsset};
 use wonderwheel_warriors::names;
 
-use crate::lockstep::is_settled;
-use crate::survey::{FIRST_SECTION, Survey, WorldSurvey};
+use crate::level::lockstep::is_settled;
+use crate::level::survey::{FIRST_SECTION, Survey, WorldSurvey};
 
 /// The files of a level that are being read.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 //!
 //! Source: spec/level-start.md 5; 0x0040c948.
 
-use crate::decision::Decision;
-use crate::distance::NOTHING_MISSING;
+use crate::core::decision::Decision;
+use crate::core::distance::NOTHING_MISSING;
 
 /// Passes without work after which the loop ends. Source: spec/level-start.md 5.
 pub const IDLE_PASSES: u32 = 200;

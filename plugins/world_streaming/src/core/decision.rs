@@ -9,11 +9,11 @@ use bevy::ecs::resource::Resource;
 use bevy::math::Vec3;
 use wonderwheel_warriors::names::WorldSlot;
 
-use crate::budget::{Charge, Owner, SectorBudget};
-use crate::competing::{CompetingStreamers, Competitor};
-use crate::distance::NOTHING_MISSING;
-use crate::rules::Rules;
-use crate::tables::{Found, PartState, Stage, WorldTables};
+use crate::core::budget::{Charge, Owner, SectorBudget};
+use crate::core::competing::{CompetingStreamers, Competitor};
+use crate::core::distance::NOTHING_MISSING;
+use crate::core::rules::Rules;
+use crate::core::tables::{Found, PartState, Stage, WorldTables};
 
 /// Distance, squared, below which a missing thing counts as urgent. What the original does with it is unknown.
 /// Source: seed 000 "Choosing what to stream", step 3; 0x005147c8.

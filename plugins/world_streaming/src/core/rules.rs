@@ -2,8 +2,8 @@
 
 use bevy::reflect::Reflect;
 
-use crate::distance::NOTHING_MISSING;
-use crate::fade::FADE_MS;
+use crate::core::distance::NOTHING_MISSING;
+use crate::view::fade::FADE_MS;
 
 /// How much farther than the wanted scenery a part must be before it is freed. Source: 0x0040f8a0.
 pub const FREE_MARGIN: f32 = 5.0;

@@ -16,31 +16,31 @@ use wonderwheel_game_files::SharedFiles;
 use wonderwheel_level_assets::{LevelAsset, LevelSettings, ManifestAsset, PackAsset, WorldAsset};
 use wonderwheel_warriors::names::{self, WorldSlot};
 
-use crate::budget::{
+use crate::core::budget::{
     Charge, GENERIC_RESOURCE_BYTES, GLOBAL_DATA_BYTES, Owner, SectorBudget, charged_bytes,
     level_pool_bytes,
 };
-use crate::clock::StreamClock;
-use crate::decision::{Worlds, world_word};
-use crate::decision_log::DecisionLog;
-use crate::draw_list::DrawList;
-use crate::entities::MirrorIndex;
-use crate::level::{
+use crate::core::clock::StreamClock;
+use crate::core::decision::{Worlds, world_word};
+use crate::core::decision_log::DecisionLog;
+use crate::core::preload;
+use crate::core::run_hash::RunHash;
+use crate::core::settings::StreamingSettings;
+use crate::core::stats::StreamingStats;
+use crate::core::tables::WorldTables;
+use crate::level::current::{
     CurrentLevel, FailureKind, LevelFailure, LevelPhase, LoadLevel, UnloadLevel, start_of,
 };
-use crate::level_files::{LevelFiles, WorldFiles};
-use crate::lockstep::Lockstep;
-use crate::preload;
-use crate::preload_run::PreloadRun;
-use crate::residency::{FailedSectors, Residency, load_error_kind, load_error_text};
-use crate::run_hash::RunHash;
-use crate::settings::StreamingSettings;
-use crate::stats::StreamingStats;
-use crate::step::DrawDistance;
-use crate::survey::{FIRST_SECTION, Survey, survey};
-use crate::tables::WorldTables;
-use crate::textures::{TextureOwner, TextureRegistry};
-use crate::world_shape::{shape_of, sizes_of};
+use crate::level::entities::MirrorIndex;
+use crate::level::files::{LevelFiles, WorldFiles};
+use crate::level::lockstep::Lockstep;
+use crate::level::preload_run::PreloadRun;
+use crate::level::residency::{FailedSectors, Residency, load_error_kind, load_error_text};
+use crate::level::survey::{FIRST_SECTION, Survey, survey};
+use crate::level::textures::{TextureOwner, TextureRegistry};
+use crate::level::world_shape::{shape_of, sizes_of};
+use crate::systems::step::DrawDistance;
+use crate::view::draw_list::DrawList;
 
 /// Share of the progress bar that reading the worlds takes.
 pub(crate) const WORLDS_SHARE: f32 = 0.25;
@@ -324,7 +324,7 @@ fn take_files(
     let radius = level.current.settings.far;
     *level.draw_distance = DrawDistance {
         current: radius,
-        pending: crate::distance::NOTHING_MISSING,
+        pending: crate::core::distance::NOTHING_MISSING,
     };
     level.worlds.reset_visibility();
     let eye = level

@@ -1,6 +1,6 @@
 //! The streamed world as entities: world -> parts -> sectors, with their states as components, for any system to query.
 //!
-//! They mirror [`WorldTables`](crate::tables::WorldTables) through one system and are never read by the core.
+//! They mirror [`WorldTables`](crate::core::tables::WorldTables) through one system and are never read by the core.
 
 use bevy::ecs::change_detection::DetectChangesMut;
 use bevy::ecs::component::Component;
@@ -14,8 +14,8 @@ use bevy::reflect::Reflect;
 use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::names::WorldSlot;
 
-use crate::decision::{SLOTS, Worlds, slot_index, world_word};
-use crate::tables::{PartState, SectorState, WorldTables};
+use crate::core::decision::{SLOTS, Worlds, slot_index, world_word};
+use crate::core::tables::{PartState, SectorState, WorldTables};
 
 /// A streamed world. Despawning it despawns its parts and sectors.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Reflect)]

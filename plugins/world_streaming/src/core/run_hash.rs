@@ -8,10 +8,10 @@ use std::fmt;
 use bevy::ecs::resource::Resource;
 use wonderwheel_warriors::names::WorldSlot;
 
-use crate::bits::Bits;
-use crate::competing::Competitor;
-use crate::decision::Decision;
-use crate::tables::Stage;
+use crate::core::bits::Bits;
+use crate::core::competing::Competitor;
+use crate::core::decision::Decision;
+use crate::core::tables::Stage;
 
 /// FNV-1a over 64 bits.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::names::{self, WorldSlot};
 use wonderwheel_warriors::part::Part;
 
-use crate::bsp::LeafShape;
-use crate::tables::{PartSize, WorldShape, honest_heap_bytes};
+use crate::core::bsp::LeafShape;
+use crate::core::tables::{PartSize, WorldShape, honest_heap_bytes};
 
 /// What a world and its parts cost.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

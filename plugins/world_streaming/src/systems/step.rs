@@ -13,24 +13,24 @@ use bevy::math::Vec3;
 use bevy::reflect::Reflect;
 use wonderwheel_level_assets::LevelAsset;
 
-use crate::budget::SectorBudget;
-use crate::camera::GameCamera;
-use crate::clock::{STEPS_PER_SECOND, StreamClock};
-use crate::competing::CompetingStreamers;
-use crate::decision::{Decision, SLOTS, Situation, URGENT_SQ, Worlds, decide};
-use crate::decision_log::{DecisionLog, StreamingDecision};
-use crate::draw_distance::DrawDistanceStep;
-use crate::draw_list::DrawList;
-use crate::entities::{Sector, SectorInUse};
-use crate::level::CurrentLevel;
-use crate::occlusion::Occlusion;
-use crate::residency::{AssetPartStore, FailedSectors, PartEvent, Residency};
-use crate::run_hash::RunHash;
-use crate::settings::StreamingSettings;
-use crate::stats::StreamingStats;
-use crate::tables::{PartState, SectorState};
-use crate::textures::TextureRegistry;
-use crate::visibility::{View, find_visible};
+use crate::core::budget::SectorBudget;
+use crate::core::clock::{STEPS_PER_SECOND, StreamClock};
+use crate::core::competing::CompetingStreamers;
+use crate::core::decision::{Decision, SLOTS, Situation, URGENT_SQ, Worlds, decide};
+use crate::core::decision_log::{DecisionLog, StreamingDecision};
+use crate::core::run_hash::RunHash;
+use crate::core::settings::StreamingSettings;
+use crate::core::stats::StreamingStats;
+use crate::core::tables::{PartState, SectorState};
+use crate::level::current::CurrentLevel;
+use crate::level::entities::{Sector, SectorInUse};
+use crate::level::residency::{AssetPartStore, FailedSectors, PartEvent, Residency};
+use crate::level::textures::TextureRegistry;
+use crate::view::camera::GameCamera;
+use crate::view::draw_distance::DrawDistanceStep;
+use crate::view::draw_list::DrawList;
+use crate::view::occlusion::Occlusion;
+use crate::view::visibility::{View, find_visible};
 
 /// Which viewport a [`GameCamera`] is; cameras without one come after those with one, in the order of their entities.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Reflect)]
@@ -50,8 +50,8 @@ pub struct DrawDistance {
 impl Default for DrawDistance {
     fn default() -> Self {
         Self {
-            current: crate::camera::Lens::PLAYER.far,
-            pending: crate::distance::NOTHING_MISSING,
+            current: crate::view::camera::Lens::PLAYER.far,
+            pending: crate::core::distance::NOTHING_MISSING,
         }
     }
 }

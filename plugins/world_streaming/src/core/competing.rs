@@ -7,7 +7,7 @@ use bevy::ecs::resource::Resource;
 use bevy::math::Vec3;
 use bevy::reflect::Reflect;
 
-use crate::budget::SectorBudget;
+use crate::core::budget::SectorBudget;
 
 /// Another streamer on the same budget.
 pub trait CompetingStreamer: Send + Sync {

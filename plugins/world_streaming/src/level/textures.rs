@@ -11,7 +11,7 @@ use bevy::ecs::system::{Local, Res, ResMut};
 use wonderwheel_level_assets::{GsTexture, NamedTexture};
 use wonderwheel_warriors::names::WorldSlot;
 
-use crate::level::CurrentLevel;
+use crate::level::current::CurrentLevel;
 
 /// Who brought textures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,12 +5,12 @@ use bevy::log::info;
 use bevy::math::Vec3;
 use bevy::time::{Real, Time};
 
-use crate::decision::{Decision, Worlds};
-use crate::level::{CurrentLevel, LevelPhase};
-use crate::level_load::{LevelLoad, WORLDS_SHARE};
-use crate::preload::Preload;
-use crate::step::Decisions;
-use crate::tables::{PartState, WorldTables};
+use crate::core::decision::{Decision, Worlds};
+use crate::core::preload::Preload;
+use crate::core::tables::{PartState, WorldTables};
+use crate::level::current::{CurrentLevel, LevelPhase};
+use crate::level::load::{LevelLoad, WORLDS_SHARE};
+use crate::systems::step::Decisions;
 
 /// A preload that is going on.
 #[derive(Debug)]

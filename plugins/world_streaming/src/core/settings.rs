@@ -4,8 +4,8 @@ use bevy::ecs::reflect::ReflectResource;
 use bevy::ecs::resource::Resource;
 use bevy::reflect::Reflect;
 
-use crate::budget::{BudgetModel, SECTOR_POOL_BYTES};
-use crate::rules::{Rules, StreamingMode};
+use crate::core::budget::{BudgetModel, SECTOR_POOL_BYTES};
+use crate::core::rules::{Rules, StreamingMode};
 
 /// Settings of the streamed world. Every field may change at any time.
 #[derive(Resource, Debug, Clone, PartialEq, Reflect)]

@@ -23,7 +23,7 @@ pub struct DrawDistanceStep {
     pub frame_rate: f32,
     /// Frame rate below which the view shrinks to save time.
     pub threshold: f32,
-    /// Distance of the nearest missing scenery, metres; [`crate::distance::NOTHING_MISSING`] when there is none.
+    /// Distance of the nearest missing scenery, metres; [`crate::core::distance::NOTHING_MISSING`] when there is none.
     pub pending: f32,
     /// How many viewports there are: the floor is 60 - 10 a viewport.
     pub viewports: u32,
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn with_nothing_missing_it_grows_to_the_cameras_own_far_clip() {
-        let step = DrawDistanceStep::at_30_hz(crate::distance::NOTHING_MISSING, 115.0);
+        let step = DrawDistanceStep::at_30_hz(crate::core::distance::NOTHING_MISSING, 115.0);
         let mut distance = 50.0;
         for _ in 0..186 {
             // (115 - 50) / 0.35 = 185.7 steps

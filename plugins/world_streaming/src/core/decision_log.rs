@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bevy::ecs::message::Message;
 use bevy::ecs::resource::Resource;
 
-use crate::decision::Decision;
+use crate::core::decision::Decision;
 
 /// How many entries the log keeps.
 pub const LOG_ENTRIES: usize = 512;

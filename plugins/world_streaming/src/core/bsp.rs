@@ -7,7 +7,7 @@
 use bevy::math::Vec3;
 use wonderwheel_renderware::world::{Aabb, Node, Plane};
 
-use crate::camera::Frustum;
+use crate::view::camera::Frustum;
 
 /// A leaf: a box, and what streams into it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -186,7 +186,7 @@ fn join(a: Option<Aabb>, b: Option<Aabb>) -> Option<Aabb> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::camera::GameCamera;
+    use crate::view::camera::GameCamera;
 
     /// Four boxes of 10 m along x, halved twice: planes 0 at x = 20, 1 at 10, 2 at 30. Leaf 1 streams nothing.
     fn row() -> Bsp {

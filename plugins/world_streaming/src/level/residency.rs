@@ -12,11 +12,11 @@ use wonderwheel_ps2::error::FormatError;
 use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::names::{self, WorldSlot};
 
-use crate::budget::Charge;
-use crate::decision::{PartStore, Worlds, slot_index};
-use crate::level::FailureKind;
-use crate::tables::WorldTables;
-use crate::textures::{TextureOwner, TextureRegistry};
+use crate::core::budget::Charge;
+use crate::core::decision::{PartStore, Worlds, slot_index};
+use crate::core::tables::WorldTables;
+use crate::level::current::FailureKind;
+use crate::level::textures::{TextureOwner, TextureRegistry};
 
 /// A part that came or went.
 #[derive(Message, Debug, Clone, PartialEq)]
@@ -96,7 +96,7 @@ impl FailedSectors {
     ) {
         self.forget(tables.slot(), part);
         for &sector in tables.part_sectors(part) {
-            if tables.sector_state(sector) == crate::tables::SectorState::Failed {
+            if tables.sector_state(sector) == crate::core::tables::SectorState::Failed {
                 self.sectors.push(FailedSector {
                     slot: tables.slot(),
                     sector,
@@ -188,7 +188,7 @@ impl Residency {
         &self,
         id: bevy::asset::AssetId<PartAsset>,
     ) -> Option<(WorldSlot, u32)> {
-        crate::decision::SLOTS.into_iter().find_map(|slot| {
+        crate::core::decision::SLOTS.into_iter().find_map(|slot| {
             let parts = &self.world(slot)?.parts;
             let number = parts
                 .iter()
@@ -268,7 +268,7 @@ pub(crate) struct AssetPartStore<'a> {
     pub(crate) server: &'a AssetServer,
     pub(crate) textures: &'a mut TextureRegistry,
     pub(crate) failed: &'a mut FailedSectors,
-    /// Whether somebody marked a sector [`SectorInUse`](crate::entities::SectorInUse).
+    /// Whether somebody marked a sector [`SectorInUse`](crate::level::entities::SectorInUse).
     pub(crate) in_use: &'a dyn Fn(WorldSlot, u32) -> bool,
     /// What happened, for messages. Reused.
     pub(crate) events: &'a mut Vec<PartEvent>,

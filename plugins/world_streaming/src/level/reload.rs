@@ -16,14 +16,14 @@ use wonderwheel_level_assets::{
 };
 use wonderwheel_warriors::names::{self, WorldSlot};
 
-use crate::arrivals::Arrivals;
-use crate::decision::{SLOTS, Worlds};
-use crate::level::{CurrentLevel, LoadLevel};
-use crate::level_load::LevelLoad;
-use crate::residency::{PartEvent, Residency, brings, load_error_text};
-use crate::survey::{FIRST_SECTION, part_bytes};
-use crate::textures::{TextureOwner, TextureRegistry};
-use crate::world_shape::{WorldSizes, shape_of, sizes_of};
+use crate::core::decision::{SLOTS, Worlds};
+use crate::level::arrivals::Arrivals;
+use crate::level::current::{CurrentLevel, LoadLevel};
+use crate::level::load::LevelLoad;
+use crate::level::residency::{PartEvent, Residency, brings, load_error_text};
+use crate::level::survey::{FIRST_SECTION, part_bytes};
+use crate::level::textures::{TextureOwner, TextureRegistry};
+use crate::level::world_shape::{WorldSizes, shape_of, sizes_of};
 
 /// Parts: a resident one is exchanged, a broken one may be asked for again.
 pub(crate) fn reload_parts(

@@ -15,8 +15,8 @@ use bevy::log::error;
 use bevy::reflect::Reflect;
 use bevy::time::TimeUpdateStrategy;
 
-use crate::level_load::LevelLoad;
-use crate::residency::Residency;
+use crate::level::load::LevelLoad;
+use crate::level::residency::Residency;
 
 /// Whether steps wait for reads.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default, Reflect)]
