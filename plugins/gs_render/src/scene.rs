@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use std::sync::Arc;
 use wonderwheel_level_assets::prelude::{GsTexture, SceneryMesh};
 use wonderwheel_ps2::gs::overlay_alpha;
-use wonderwheel_world_streaming::view::camera::Lens;
+use wonderwheel_world_streaming::view::lens::Lens;
 
 /// Everything one frame shows. Meshes are drawn in list order inside their layer; layers in the order of [`Layer`].
 #[derive(Resource, Debug, Clone, Default)]

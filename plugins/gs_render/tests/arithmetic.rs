@@ -7,7 +7,7 @@ use wonderwheel_gs_render::lights::{LightKind, LightSelection, SceneLight};
 use wonderwheel_gs_render::prelude::*;
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_ps2::gs::{self, Blend, Light, Surface};
-use wonderwheel_world_streaming::view::camera::Lens;
+use wonderwheel_world_streaming::view::lens::Lens;
 
 /// Cells of 8 x 8 pixels.
 const COLUMNS: u32 = 80;

@@ -10,6 +10,7 @@ pub mod textures;
 pub(crate) mod arrivals;
 pub(crate) mod files;
 pub(crate) mod load;
+pub(crate) mod mirror;
 pub(crate) mod preload_run;
 pub(crate) mod reload;
 pub(crate) mod survey;

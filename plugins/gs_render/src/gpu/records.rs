@@ -9,7 +9,8 @@ use crate::settings::GsSettings;
 use bevy::math::{Mat4, Vec3};
 use wonderwheel_ps2::gs::{Blend, TEXTURED_SCALE, UNTEXTURED_SCALE};
 use wonderwheel_ps2::mip::MipWord;
-use wonderwheel_world_streaming::view::camera::{Lens, view_from_world};
+use wonderwheel_world_streaming::view::camera::view_from_world;
+use wonderwheel_world_streaming::view::lens::Lens;
 
 /// Near and far clip of sky and clouds. Source: spec/gs-pipeline.md 9.
 const SKY_CLIP: (f32, f32) = (0.05, 5.0);

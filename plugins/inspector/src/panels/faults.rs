@@ -7,7 +7,7 @@ use wonderwheel_commando_view::ShownLevel;
 use wonderwheel_game_modes::{GuestLevel, GuestPhase};
 use wonderwheel_gs_render::ShaderFaults;
 use wonderwheel_level_assets::LevelAsset;
-use wonderwheel_world_streaming::core::decision::world_word;
+use wonderwheel_world_streaming::core::slots::world_word;
 use wonderwheel_world_streaming::prelude::{CurrentLevel, FailedSectors, LevelPhase, Worlds};
 
 use super::listing::{self, Entry};

@@ -21,25 +21,27 @@ use crate::core::budget::{
     level_pool_bytes,
 };
 use crate::core::clock::StreamClock;
-use crate::core::decision::{Worlds, world_word};
+use crate::core::competing::{CompetingStreamers, RoomFor};
 use crate::core::decision_log::DecisionLog;
 use crate::core::preload;
 use crate::core::run_hash::RunHash;
 use crate::core::settings::StreamingSettings;
+use crate::core::slots::world_word;
 use crate::core::stats::StreamingStats;
 use crate::core::tables::WorldTables;
+use crate::core::worlds::Worlds;
 use crate::level::current::{
     CurrentLevel, FailureKind, LevelFailure, LevelPhase, LoadLevel, UnloadLevel, start_of,
 };
-use crate::level::entities::MirrorIndex;
 use crate::level::files::{LevelFiles, WorldFiles};
 use crate::level::lockstep::Lockstep;
+use crate::level::mirror::MirrorIndex;
 use crate::level::preload_run::PreloadRun;
 use crate::level::residency::{FailedSectors, Residency, load_error_kind, load_error_text};
 use crate::level::survey::{FIRST_SECTION, Survey, survey};
 use crate::level::textures::{TextureOwner, TextureRegistry};
 use crate::level::world_shape::{shape_of, sizes_of};
-use crate::systems::step::DrawDistance;
+use crate::view::draw_distance::DrawDistance;
 use crate::view::draw_list::DrawList;
 
 /// Share of the progress bar that reading the worlds takes.
@@ -104,6 +106,7 @@ pub(crate) struct LevelState<'w, 's> {
     clock: ResMut<'w, StreamClock>,
     draw_distance: ResMut<'w, DrawDistance>,
     budget: Res<'w, SectorBudget>,
+    others: ResMut<'w, CompetingStreamers>,
     settings: Res<'w, StreamingSettings>,
     commands: Commands<'w, 's>,
 }
@@ -444,8 +447,11 @@ fn take_world(
     });
     let sizes = sizes_of(read_manifest, name, asset, &found.part_bytes);
     let what = format!("the world {stream_file}");
+    let bytes = u64::from(sizes.world_heap_bytes);
+    // What does not fit then is refused by the charge. Source: spec/memory.md 6.
+    level.others.make_room(bytes, RoomFor::World, &level.budget);
     let charge = level
-        .charge(Owner::World(slot), u64::from(sizes.world_heap_bytes), &what)
+        .charge(Owner::World(slot), bytes, &what)
         .map_err(|failure| WorldLoss::NoRoom(slot, failure))?;
     let tables = match WorldTables::new(shape_of(slot, name, asset, &sizes)) {
         Ok(tables) => tables,

@@ -1,36 +1,31 @@
 //! The preload of a level start, spread over as many frames as its reads take.
 
-use bevy::ecs::system::{Res, ResMut};
-use bevy::log::info;
 use bevy::math::Vec3;
-use bevy::time::{Real, Time};
 
-use crate::core::decision::{Decision, Worlds};
 use crate::core::preload::Preload;
 use crate::core::tables::{PartState, WorldTables};
-use crate::level::current::{CurrentLevel, LevelPhase};
-use crate::level::load::{LevelLoad, WORLDS_SHARE};
-use crate::systems::step::Decisions;
+use crate::core::worlds::Worlds;
 
 /// A preload that is going on.
 #[derive(Debug)]
 pub(crate) struct PreloadRun {
-    state: Preload,
-    eye: Vec3,
+    pub(crate) state: Preload,
+    /// Where it reads around.
+    pub(crate) eye: Vec3,
+    /// Whether it makes no more decisions; its last reads may still be in flight.
+    pub(crate) ended: bool,
     /// Parts within the radius.
     goal: u32,
-    ended: bool,
 }
 
 impl PreloadRun {
     /// A preload around `eye`, `radius` metres wide.
     pub(crate) fn new(worlds: &Worlds, eye: Vec3, radius: f32, deadline_ms: Option<u64>) -> Self {
-        let state = Preload::new(radius, deadline_ms);
         Self {
-            state,
+            state: Preload::new(radius, deadline_ms),
             eye,
-            goal: parts_within(worlds, eye, radius),
             ended: false,
+            goal: parts_within(worlds, eye, radius),
         }
     }
 
@@ -39,48 +34,21 @@ impl PreloadRun {
         Self {
             state: Preload::new(0.0, None),
             eye: Vec3::ZERO,
-            goal: 0,
             ended: true,
+            goal: 0,
         }
     }
-}
 
-/// The preload: as many decisions as can be made before something has to arrive.
-pub(crate) fn run_preload(
-    mut decisions: Decisions,
-    mut current: ResMut<CurrentLevel>,
-    mut load: ResMut<LevelLoad>,
-    time: Res<Time<Real>>,
-) {
-    let Some(run) = &mut load.preload else { return };
-    let now_ms = time.elapsed().as_millis() as u64;
-    while !run.ended {
-        let decision = decisions.decide_in_preload(&[run.eye], run.state.radius());
-        let pending = decisions.worlds.pending_distance(&[run.eye]);
-        if let Some(end) = run.state.after(&decision, pending, now_ms) {
-            info!("preload of {}: {end}", current.name);
-            run.ended = true;
-        } else if decision == Decision::Busy {
-            break;
+    /// How much of it is done, 0 to 1.
+    pub(crate) fn progress(&self, worlds: &Worlds) -> f32 {
+        if self.goal == 0 {
+            return 1.0;
         }
-    }
-    let here: u32 = decisions
-        .worlds
-        .iter()
-        .map(|world| world.count_parts(PartState::Resident) + world.count_parts(PartState::Failed))
-        .sum();
-    let done = if run.goal == 0 {
-        1.0
-    } else {
-        (here as f32 / run.goal as f32).min(1.0)
-    };
-    current.progress = current
-        .progress
-        .max(WORLDS_SHARE + (1.0 - WORLDS_SHARE) * done);
-    if run.ended && decisions.residency.reading() == 0 {
-        load.preload = None;
-        current.progress = 1.0;
-        current.phase = LevelPhase::Ready;
+        let ended = |world: &WorldTables| {
+            world.count_parts(PartState::Resident) + world.count_parts(PartState::Failed)
+        };
+        let ended: u32 = worlds.iter().map(ended).sum();
+        (ended as f32 / self.goal as f32).min(1.0)
     }
 }
 

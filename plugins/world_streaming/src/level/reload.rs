@@ -16,7 +16,8 @@ use wonderwheel_level_assets::{
 };
 use wonderwheel_warriors::names::{self, WorldSlot};
 
-use crate::core::decision::{SLOTS, Worlds};
+use crate::core::slots::SLOTS;
+use crate::core::worlds::Worlds;
 use crate::level::arrivals::Arrivals;
 use crate::level::current::{CurrentLevel, LoadLevel};
 use crate::level::load::LevelLoad;

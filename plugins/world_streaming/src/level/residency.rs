@@ -13,8 +13,10 @@ use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::names::{self, WorldSlot};
 
 use crate::core::budget::Charge;
-use crate::core::decision::{PartStore, Worlds, slot_index};
+use crate::core::part_store::PartStore;
+use crate::core::slots::slot_index;
 use crate::core::tables::WorldTables;
+use crate::core::worlds::Worlds;
 use crate::level::current::FailureKind;
 use crate::level::textures::{TextureOwner, TextureRegistry};
 
@@ -188,7 +190,7 @@ impl Residency {
         &self,
         id: bevy::asset::AssetId<PartAsset>,
     ) -> Option<(WorldSlot, u32)> {
-        crate::core::decision::SLOTS.into_iter().find_map(|slot| {
+        crate::core::slots::SLOTS.into_iter().find_map(|slot| {
             let parts = &self.world(slot)?.parts;
             let number = parts
                 .iter()

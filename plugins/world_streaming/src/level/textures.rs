@@ -1,6 +1,6 @@
 //! The global texture lookup: every world and every resident part brings textures, and the newest of a name wins.
 //!
-//! Source: seed 000 "Coney's implementation", texture_lookup.h; a name that nobody brings stays without a texture.
+//! Source: seed 000 "Coney's implementation", texture_lookup.h; a name that no file brings stays without a texture.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, PoisonError};
@@ -30,7 +30,7 @@ pub struct TextureRegistry {
     /// Newest last.
     by_name: HashMap<String, Vec<(TextureOwner, Handle<GsTexture>)>>,
     names_of: HashMap<TextureOwner, Vec<String>>,
-    /// Behind a lock, so that whoever looks names up can say so through a shared reference.
+    /// Behind a lock, so that a lookup can note a name through a shared reference.
     missing: Mutex<BTreeSet<String>>,
     generation: u64,
 }
@@ -50,14 +50,14 @@ impl TextureRegistry {
         self.generation
     }
 
-    /// Says that a material names a texture that nobody brings. True the first time; the level's warnings tell it once,
-    /// until somebody brings it.
+    /// Notes that a material names a texture that no file brings. True the first time; the level's warnings name it once,
+    /// until a file brings it.
     pub fn report_missing(&self, name: &str) -> bool {
         let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
         !missing.contains(name) && missing.insert(name.to_ascii_lowercase())
     }
 
-    /// The names reported missing that nobody brings still, in ascending order.
+    /// The names reported missing that still no file brings, in ascending order.
     pub fn missing(&self) -> Vec<String> {
         let missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
         missing.iter().cloned().collect()

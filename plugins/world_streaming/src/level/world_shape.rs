@@ -40,7 +40,7 @@ pub(crate) fn sizes_of(
     let mut lightened = Vec::new();
     let mut honest = |what: String, stated: u32, real: u32| {
         let heap_bytes = honest_heap_bytes(stated, real);
-        // What is too large to be read at all is told as that.
+        // What is too large to be read at all is a finding of its own.
         if heap_bytes != stated && real <= Part::MAX_FILE_BYTES.max(world_bytes) {
             lightened.push(format!("{what} with {stated} bytes for {real}"));
         }
@@ -84,7 +84,7 @@ pub(crate) fn sizes_of(
     }
 }
 
-/// Where a manifest and the files that it lists disagree. A part that is missing is told when it is asked for.
+/// Where a manifest and the files that it lists disagree. A part that is missing is reported when it is asked for.
 fn disagreements(
     manifest: &Manifest,
     asset: &WorldAsset,
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_too_large_to_be_read_is_told_as_that_alone() {
+    fn a_part_that_is_too_large_to_be_read_is_one_finding() {
         let mut stated = manifest(6_750, [130_000; 3]);
         stated.parts[2].file_size = u32::MAX;
         let files = [(1, 100_000), (2, 100_000), (3, u64::from(u32::MAX))].into();
