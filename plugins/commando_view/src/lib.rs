@@ -40,6 +40,7 @@ use wonderwheel_game_modes::{GameMode, GuestLevels, LevelFlowSystems};
 use wonderwheel_gs_render::GsRenderSet;
 use wonderwheel_gs_render::prelude::GsScene;
 
+pub use gpu::shader::COMMANDO_SHADER;
 pub use level::ShownLevel;
 pub use settings::{CommandoLayers, CommandoSettings, TerrainLod};
 pub use view::CommandoFrame;
