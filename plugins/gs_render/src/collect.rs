@@ -121,8 +121,10 @@ fn collect(
     };
     scene.overlay = level.overlay.and_then(Tint::from_unit);
     scene.view = Some(view_of(camera, far, streamed.distance.pending));
-    lamps.fill(level, streamed.clock.ms(), &mut scene.lights);
+    let now_ms = streamed.clock.ms();
+    lamps.fill(level, now_ms, &mut scene.lights);
     lists.cull(&scene.lights, camera.position, &camera.frustum(far), far);
+    lamps.flicker(level, now_ms, lists, &mut scene.lights);
     resolved.follow(streamed.registry.generation());
 
     let asset = streamed
