@@ -56,6 +56,9 @@ use bevy::asset::handle_internal_asset_events;
 use bevy::ecs::schedule::{IntoScheduleConfigs, SystemSet};
 use bevy::ecs::system::Res;
 use bevy::time::{Fixed, Time};
+use wonderwheel_level_assets::{
+    LevelAsset, LevelFaults, LevelSettings, ManifestAsset, PackAsset, WorldAsset,
+};
 
 pub use crate::core::decision::Worlds;
 
@@ -63,7 +66,10 @@ use crate::core::clock::{STEPS_PER_SECOND, StreamClock};
 use crate::core::{budget, competing, decision_log, run_hash, settings, stats, tables};
 use crate::level::current::CurrentLevel;
 use crate::level::lockstep::Lockstep;
-use crate::level::{arrivals, entities, load, lockstep, preload_run, reload, residency, textures};
+use crate::level::{
+    arrivals, entities, load, load_state, lockstep, preload_run, reload, reload_parts, residency,
+    textures,
+};
 use crate::systems::step;
 use crate::view::{camera, draw_list};
 
@@ -79,16 +85,13 @@ pub mod prelude {
     pub use crate::core::settings::{BudgetSize, StreamingSettings};
     pub use crate::core::stats::StreamingStats;
     pub use crate::core::tables::{PartState, SectorState, Stage, WorldTables};
-    pub use crate::level::current::{
-        CurrentLevel, FailureKind, LevelFailure, LevelPhase, LoadLevel, UnloadLevel,
-    };
+    pub use crate::level::current::{CurrentLevel, LevelPhase, LoadLevel, UnloadLevel};
     pub use crate::level::entities::{
         Part, PartOf, Parts, Sector, SectorBounds, SectorInUse, SectorOf, Sectors, StreamedWorld,
     };
     pub use crate::level::lockstep::Lockstep;
-    pub use crate::level::residency::{
-        FailedSector, FailedSectors, PartEvent, Residency, load_error_kind, load_error_text,
-    };
+    pub use crate::level::residency::{FailedSector, FailedSectors, PartEvent, Residency};
+    pub use crate::level::start_place::StartPlace;
     pub use crate::level::textures::{TextureOwner, TextureRegistry};
     pub use crate::systems::step::{DrawDistance, ViewportNumber};
     pub use crate::view::camera::{Frustum, FrustumSide, GameCamera, Lens, view_from_world};
@@ -103,7 +106,7 @@ pub mod prelude {
 /// [`GameFilesPlugin`](wonderwheel_game_files::GameFilesPlugin). It sets the fixed timestep to 1/30 s. Settings:
 /// [`settings::StreamingSettings`], kept when inserted before. [`lockstep::enter`] makes runs repeatable.
 ///
-/// Resources: [`Worlds`], [`budget::SectorBudget`], [`CurrentLevel`], [`draw_list::DrawList`],
+/// Resources: [`Worlds`], [`budget::SectorBudget`], [`CurrentLevel`], [`LevelFaults`], [`draw_list::DrawList`],
 /// [`textures::TextureRegistry`], [`residency::FailedSectors`], [`stats::StreamingStats`], [`decision_log::DecisionLog`],
 /// [`step::DrawDistance`], [`StreamClock`], [`run_hash::RunHash`], [`competing::CompetingStreamers`].
 /// Messages: [`LoadLevel`](level::current::LoadLevel), [`UnloadLevel`](level::current::UnloadLevel) in;
@@ -146,7 +149,8 @@ fn add_resources(app: &mut App) {
     app.init_resource::<Worlds>()
         .init_resource::<budget::SectorBudget>()
         .init_resource::<CurrentLevel>()
-        .init_resource::<load::LevelLoad>()
+        .init_resource::<LevelFaults>()
+        .init_resource::<load_state::LevelLoad>()
         .init_resource::<residency::Residency>()
         .init_resource::<residency::FailedSectors>()
         .init_resource::<textures::TextureRegistry>()
@@ -204,12 +208,13 @@ fn add_systems(app: &mut App) {
                 lockstep::wait_for_reads.run_if(in_lockstep),
                 load::take_level_files,
                 arrivals::take_parts,
-                reload::reload_parts,
-                reload::reload_worlds,
-                reload::reload_manifests,
-                reload::reload_level,
-                reload::reload_pack,
-                reload::reload_settings,
+                reload_parts::reload_parts,
+                reload::reload::<WorldAsset>,
+                reload::reload::<ManifestAsset>,
+                reload_parts::measure_parts,
+                reload::reload::<LevelAsset>,
+                reload::reload::<PackAsset>,
+                reload::reload::<LevelSettings>,
                 load::apply_budget_settings,
                 step::give_cameras_the_levels_far_clip,
             )
@@ -235,7 +240,7 @@ fn add_systems(app: &mut App) {
     .add_systems(
         PostUpdate,
         (
-            (entities::mirror_tables, textures::tell_missing_textures).in_set(Mirror),
+            (entities::mirror_tables, textures::note_missing_textures).in_set(Mirror),
             step::find_visible_sectors
                 .run_if(level_is_ready)
                 .in_set(Visibility),

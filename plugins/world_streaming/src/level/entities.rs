@@ -62,7 +62,7 @@ pub struct Sector {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 pub struct SectorBounds(pub Aabb);
 
-/// Put on a sector by whoever uses its atomic: its part is not freed meanwhile.
+/// Put on a sector by what uses its atomic: its part is not freed meanwhile.
 #[derive(Component, Debug, Clone, Copy, Default, Reflect)]
 #[reflect(Component)]
 pub struct SectorInUse;
@@ -189,7 +189,7 @@ pub(crate) fn mirror_tables(
     }
 }
 
-/// Tells the tables which atomics somebody uses.
+/// Gives the tables the atomics that are in use.
 pub(crate) fn gather_sectors_in_use(
     mut worlds: ResMut<Worlds>,
     used: Query<&Sector, With<SectorInUse>>,

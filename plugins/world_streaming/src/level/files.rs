@@ -2,12 +2,11 @@
 
 use std::collections::VecDeque;
 
-use bevy::asset::{AssetServer, Handle};
+use bevy::asset::{Asset, AssetServer, Handle};
 use wonderwheel_game_files::asset_path;
 use wonderwheel_level_assets::{LevelAsset, LevelSettings, ManifestAsset, PackAsset, WorldAsset};
 use wonderwheel_warriors::names;
 
-use crate::level::lockstep::is_settled;
 use crate::level::survey::{FIRST_SECTION, Survey, WorldSurvey};
 
 /// The files of a level that are being read.
@@ -19,7 +18,7 @@ pub(crate) struct LevelFiles {
     pub(crate) settings: Option<Handle<LevelSettings>>,
     pub(crate) pack: Option<Handle<PackAsset>>,
     /// What was not asked for yet.
-    queue: VecDeque<Wanted>,
+    queue: VecDeque<QueuedFile>,
     /// Reads that may be in flight at once.
     at_once: usize,
 }
@@ -33,7 +32,7 @@ pub(crate) struct WorldFiles {
 
 /// A file of a level; worlds by their place in the list.
 #[derive(Debug, Clone, Copy)]
-enum Wanted {
+enum QueuedFile {
     Manifest(usize),
     World(usize),
     Level,
@@ -47,13 +46,13 @@ impl LevelFiles {
     pub(crate) fn new(name: &str, survey: Survey, at_once: u32) -> Self {
         let mut queue = VecDeque::new();
         for (place, world) in survey.worlds.iter().enumerate() {
-            queue.extend(world.has_manifest.then_some(Wanted::Manifest(place)));
-            queue.push_back(Wanted::World(place));
+            queue.extend(world.has_manifest.then_some(QueuedFile::Manifest(place)));
+            queue.push_back(QueuedFile::World(place));
         }
-        queue.extend(survey.level_file_bytes.map(|_| Wanted::Level));
+        queue.extend(survey.level_file_bytes.map(|_| QueuedFile::Level));
         // Where the original runs the scripts that set the same things.
-        queue.extend(survey.has_settings.then_some(Wanted::Settings));
-        queue.extend(survey.has_pack.then_some(Wanted::Pack));
+        queue.extend(survey.has_settings.then_some(QueuedFile::Settings));
+        queue.extend(survey.has_pack.then_some(QueuedFile::Pack));
         let worlds = survey.worlds.into_iter().map(|found| WorldFiles {
             found,
             world: None,
@@ -84,26 +83,28 @@ impl LevelFiles {
         }
     }
 
-    fn ask_for(&mut self, wanted: Wanted, server: &AssetServer) {
+    fn ask_for(&mut self, wanted: QueuedFile, server: &AssetServer) {
         let name = &self.name;
         match wanted {
-            Wanted::Manifest(place) => {
+            QueuedFile::Manifest(place) => {
                 if let Some(world) = self.worlds.get_mut(place) {
                     let file = names::manifest(&world.found.name);
                     world.manifest = Some(server.load(asset_path(&file)));
                 }
             }
-            Wanted::World(place) => {
+            QueuedFile::World(place) => {
                 if let Some(world) = self.worlds.get_mut(place) {
                     let file = names::world_stream(&world.found.name);
                     world.world = Some(server.load(asset_path(&file)));
                 }
             }
-            Wanted::Level => self.level = Some(server.load(asset_path(&names::level_file(name)))),
-            Wanted::Settings => {
+            QueuedFile::Level => {
+                self.level = Some(server.load(asset_path(&names::level_file(name))))
+            }
+            QueuedFile::Settings => {
                 self.settings = Some(server.load(asset_path(&names::settings(name))));
             }
-            Wanted::Pack => {
+            QueuedFile::Pack => {
                 let file = names::section_pack(name, FIRST_SECTION);
                 self.pack = Some(server.load(asset_path(&file)));
             }
@@ -134,4 +135,10 @@ impl LevelFiles {
                 (ended + usize::from(settled), all + 1)
             })
     }
+}
+
+/// Whether a load has ended, well or badly.
+pub(crate) fn is_settled<A: Asset>(server: &AssetServer, handle: &Handle<A>) -> bool {
+    let state = server.load_state(handle);
+    state.is_loaded() || state.is_failed()
 }

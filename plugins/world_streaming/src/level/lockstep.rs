@@ -15,7 +15,8 @@ use bevy::log::error;
 use bevy::reflect::Reflect;
 use bevy::time::TimeUpdateStrategy;
 
-use crate::level::load::LevelLoad;
+use crate::level::files::is_settled;
+use crate::level::load_state::LevelLoad;
 use crate::level::residency::Residency;
 
 /// Whether steps wait for reads.
@@ -64,13 +65,4 @@ fn reads_in_flight(world: &World) -> bool {
         .iter()
         .any(|pending| !is_settled(server, &pending.asset))
         || !world.resource::<LevelLoad>().is_settled(server)
-}
-
-/// Whether a load has ended, well or badly.
-pub(crate) fn is_settled<A: bevy::asset::Asset>(
-    server: &AssetServer,
-    handle: &bevy::asset::Handle<A>,
-) -> bool {
-    let state = server.load_state(handle);
-    state.is_loaded() || state.is_failed()
 }

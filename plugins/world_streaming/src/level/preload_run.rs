@@ -2,48 +2,13 @@
 
 use bevy::ecs::system::{Res, ResMut};
 use bevy::log::info;
-use bevy::math::Vec3;
 use bevy::time::{Real, Time};
 
-use crate::core::decision::{Decision, Worlds};
-use crate::core::preload::Preload;
-use crate::core::tables::{PartState, WorldTables};
+use crate::core::decision::Decision;
+use crate::core::tables::PartState;
 use crate::level::current::{CurrentLevel, LevelPhase};
-use crate::level::load::{LevelLoad, WORLDS_SHARE};
+use crate::level::load_state::{LevelLoad, WORLDS_SHARE};
 use crate::systems::step::Decisions;
-
-/// A preload that is going on.
-#[derive(Debug)]
-pub(crate) struct PreloadRun {
-    state: Preload,
-    eye: Vec3,
-    /// Parts within the radius.
-    goal: u32,
-    ended: bool,
-}
-
-impl PreloadRun {
-    /// A preload around `eye`, `radius` metres wide.
-    pub(crate) fn new(worlds: &Worlds, eye: Vec3, radius: f32, deadline_ms: Option<u64>) -> Self {
-        let state = Preload::new(radius, deadline_ms);
-        Self {
-            state,
-            eye,
-            goal: parts_within(worlds, eye, radius),
-            ended: false,
-        }
-    }
-
-    /// A preload that reads nothing.
-    pub(crate) fn skipped() -> Self {
-        Self {
-            state: Preload::new(0.0, None),
-            eye: Vec3::ZERO,
-            goal: 0,
-            ended: true,
-        }
-    }
-}
 
 /// The preload: as many decisions as can be made before something has to arrive.
 pub(crate) fn run_preload(
@@ -82,14 +47,4 @@ pub(crate) fn run_preload(
         current.progress = 1.0;
         current.phase = LevelPhase::Ready;
     }
-}
-
-/// How many parts lie within a radius.
-fn parts_within(worlds: &Worlds, eye: Vec3, radius: f32) -> u32 {
-    let near = |world: &WorldTables| {
-        (1..=world.part_count())
-            .filter(|&part| world.part_distance_sq(part, &[eye]) <= radius * radius)
-            .count() as u32
-    };
-    worlds.iter().map(near).sum()
 }

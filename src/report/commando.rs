@@ -35,17 +35,17 @@ pub fn lines(scene: &LevelScene, shown: &ShownLevel, chosen: &Chosen) -> Vec<Str
         ),
         format!(
             "terrain at the end: {} (LOD 0, 1, 2: {:?}, {} of them morphing)",
-            told(&chosen.terrain),
+            counts(&chosen.terrain),
             chosen.terrain_lods,
             chosen.morphing
         ),
         format!(
             "ties: {} (LOD 0, 1, 2: {:?}); shrubs: {}, {} as billboards; mobys: {}",
-            told(&chosen.ties),
+            counts(&chosen.ties),
             chosen.tie_lods,
-            told(&chosen.shrubs),
+            counts(&chosen.shrubs),
             chosen.billboards,
-            told(&chosen.mobys)
+            counts(&chosen.mobys)
         ),
         format!(
             "{} in the picture's calls",
@@ -64,7 +64,7 @@ pub fn lines(scene: &LevelScene, shown: &ShownLevel, chosen: &Chosen) -> Vec<Str
     lines
 }
 
-fn told(tally: &Tally) -> String {
+fn counts(tally: &Tally) -> String {
     format!(
         "{} of {} drawn, {} outside, {} too far, {} hidden",
         tally.drawn, tally.total, tally.outside, tally.far, tally.hidden
