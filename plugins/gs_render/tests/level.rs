@@ -73,6 +73,7 @@ fn the_demo_level_fills_the_picture_along_the_street_and_from_above() {
     let Some(mut app) = demo(test) else { return };
     let faults = app.world().resource::<LevelFaults>().lines();
     assert!(faults.is_empty(), "{faults:?}");
+    let level = app.world().resource::<CurrentLevel>();
     let fog = level.settings.fog_bytes();
     let (start, _) = level.start.expect("the demo has a start");
     for (name, height, yaw, pitch) in [("street", 1.7, 0.0, 0.0), ("above", 45.0, 0.6, -0.25)] {

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use wonderwheel_game_files::recording::Recording;
 use wonderwheel_game_files::{FolderFiles, MemoryFiles};
+use wonderwheel_level_assets::LevelFaults;
 use wonderwheel_ps2::fault::FaultKind;
 use wonderwheel_renderware::world::AtomicSector;
 use wonderwheel_warriors::manifest::Manifest;
@@ -49,9 +50,9 @@ fn a_missing_part_is_asked_for_once_and_its_boxes_are_listed() {
         );
         assert_eq!(failed[0].bounds, GridCity::new(S, 4, 4).bounds(4));
         assert!(
-            failed[0].error.starts_with("tests_ms3.sec: "),
+            failed[0].fault.to_string().starts_with("tests_ms3.sec: "),
             "{}",
-            failed[0].error
+            failed[0].fault
         );
         let stats = get::<StreamingStats>(&app);
         assert_eq!(
@@ -109,7 +110,7 @@ fn a_part_without_one_of_its_atomics_brings_the_others() {
     let failed = &get::<FailedSectors>(&app).sectors;
     assert_eq!((failed.len(), failed[0].sector), (1, 1));
     assert_eq!(
-        &*failed[0].error,
+        failed[0].fault.to_string(),
         "tests_ms1.sec: has no atomic for sector 1"
     );
 }

@@ -80,7 +80,9 @@ fn a_drive_that_fails_in_mid_play_costs_those_parts_alone() {
     assert!(lost > 0 && preloaded + lost < PARTS, "{lost}");
     let failed = &get::<FailedSectors>(&app).sectors;
     assert!(
-        failed.iter().all(|f| f.error.contains("the lens is dusty")),
+        failed
+            .iter()
+            .all(|f| f.fault.words.contains("the lens is dusty")),
         "{failed:?}"
     );
     is_broken.store(false, Ordering::Relaxed);
