@@ -8,7 +8,7 @@ use crate::demo;
 #[test]
 fn nothing_of_the_demo_is_lost() {
     let (scene, level) = (demo::scene(), demo::level());
-    assert_eq!(scene.faults, Vec::<String>::new());
+    assert_eq!(scene.faults, []);
     let block = TfragBlock::read(level.tfrags()).expect("the forge wrote it");
     let terrain = &scene.terrain;
     assert_eq!(terrain.patches.len(), block.len());
@@ -138,7 +138,7 @@ fn a_chunks_terrain_lies_behind_the_cores_and_is_drawn_where_the_camera_is_in_it
     let file = new.write().expect("it fits");
     let level = Level::read(&file).expect("just written");
     let scene = LevelScene::build(&level, &LooseMembers::default());
-    assert_eq!(scene.faults, Vec::<String>::new());
+    assert_eq!(scene.faults, []);
     let alone = demo::scene();
     let of = |chunk| {
         scene

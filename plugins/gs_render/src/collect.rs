@@ -6,11 +6,13 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::render::RenderApp;
 use bevy::render::render_asset::RenderAssetBytesPerFrame;
+use wonderwheel_level_assets::faults::LevelFaults;
 use wonderwheel_level_assets::level::{GlowModel, LevelAsset};
 use wonderwheel_level_assets::mesh::SceneryMesh;
 use wonderwheel_level_assets::texture::GsTexture;
-use wonderwheel_world_streaming::camera::GameCamera;
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_world_streaming::prelude::*;
+use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::level_lights::LevelLights;
 use crate::lights::{LightLists, LightSelection, Replacement};
@@ -34,7 +36,7 @@ pub(crate) fn add_systems(app: &mut App) {
         (
             forget_reloaded,
             collect_timed,
-            report_blends_by_frame_alpha,
+            note_blends_by_frame_alpha,
             draw_failed_boxes,
         )
             .chain()
@@ -285,22 +287,23 @@ fn forget_reloaded(
     }
 }
 
-/// Second layers that are drawn otherwise than the material says go to the level's warnings, once a material set.
-fn report_blends_by_frame_alpha(
+/// Second layers that are drawn otherwise than the material says are faults of the level, one a material set.
+fn note_blends_by_frame_alpha(
     mut resolved: ResMut<ResolvedTextures>,
     server: Res<AssetServer>,
-    mut level: ResMut<CurrentLevel>,
+    mut faults: ResMut<LevelFaults>,
 ) {
     for (mesh, count) in resolved.take_blends_by_frame_alpha() {
         let path = server.get_path(mesh);
         let file = path.as_ref().and_then(|path| path.path().file_name());
-        let file = file.map_or("a mesh".into(), |name| name.to_string_lossy());
+        let file = file.map_or(String::new(), |name| name.to_string_lossy().into_owned());
         let label = path.as_ref().and_then(|path| path.label());
-        let place = label.map_or(String::new(), |label| format!(" {label}"));
-        level.warn(format!(
-            "{file}{place}: second layers of {count} materials are weighted by the frame's alpha, which is not kept; \
-             they are drawn weighted by their own"
-        ));
+        let place = label.unwrap_or("a mesh").to_owned();
+        let words = format!(
+            "second layers of {count} materials are weighted by the frame's alpha, which is not kept; they are drawn \
+             weighted by their own"
+        );
+        faults.note(Fault::of_file(file, FaultKind::Unsupported, words).within(place));
     }
 }
 

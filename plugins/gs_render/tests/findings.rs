@@ -34,7 +34,7 @@ fn warnings(change: impl Fn(&mut Part)) -> [Vec<String>; 2] {
         WorldStreamingPlugin,
         GsRenderPlugin::default(),
     ));
-    wonderwheel_world_streaming::lockstep::enter(&mut app);
+    wonderwheel_world_streaming::level::lockstep::enter(&mut app);
     app.world_mut().spawn(GameCamera::default());
     app.finish();
     app.cleanup();
@@ -59,7 +59,7 @@ fn warnings(change: impl Fn(&mut Part)) -> [Vec<String>; 2] {
         }
         let scene = app.world().resource::<GsScene>();
         assert!(scene.meshes.iter().any(|mesh| mesh.layer.is_world()));
-        let mut warnings = app.world().resource::<CurrentLevel>().warnings.clone();
+        let mut warnings = app.world().resource::<LevelFaults>().lines();
         // True, as the parts were changed behind the manifests' back, and not what these tests are about.
         warnings.retain(|warning| !warning.contains("the manifest states"));
         warnings
@@ -102,7 +102,7 @@ fn second_layers_by_the_frames_alpha_are_reported_once_a_material_set() {
     let words = "are weighted by the frame's alpha, which is not kept";
     for warning in &late {
         assert!(
-            warning.contains(".sec sector/") && warning.contains(words),
+            warning.contains(".sec/sector/") && warning.contains(words),
             "{warning}"
         );
     }

@@ -29,7 +29,7 @@ fn demo(test: &str) -> Option<App> {
             present: Present::None,
         },
     ));
-    wonderwheel_world_streaming::lockstep::enter(&mut app);
+    wonderwheel_world_streaming::level::lockstep::enter(&mut app);
     headless::start(&mut app);
     app.world_mut()
         .write_message(LoadLevel { name: game.level });
@@ -72,8 +72,9 @@ fn place(app: &mut App, position: Option<Vec3>, yaw: f32, pitch: f32) {
 fn the_demo_level_fills_the_picture_along_the_street_and_from_above() {
     let test = "demo";
     let Some(mut app) = demo(test) else { return };
+    let faults = app.world().resource::<LevelFaults>().lines();
+    assert!(faults.is_empty(), "{faults:?}");
     let level = app.world().resource::<CurrentLevel>();
-    assert!(level.warnings.is_empty(), "{:?}", level.warnings);
     let fog = level.settings.fog_bytes();
     let (start, _) = level.start.expect("the demo has a start");
     for (name, height, yaw, pitch) in [("street", 1.7, 0.0, 0.0), ("above", 45.0, 0.6, -0.25)] {
@@ -97,6 +98,6 @@ fn the_demo_level_fills_the_picture_along_the_street_and_from_above() {
             "{name}: {stats:?}"
         );
     }
-    let level = app.world().resource::<CurrentLevel>();
-    assert!(level.warnings.is_empty(), "{:?}", level.warnings);
+    let faults = app.world().resource::<LevelFaults>().lines();
+    assert!(faults.is_empty(), "{faults:?}");
 }

@@ -7,7 +7,7 @@ use wonderwheel_ps2::gs::{self, Filtering, Light, Surface};
 use wonderwheel_ps2::mip::MipWord;
 use wonderwheel_ps2::raster::{Cull, Frame, Precision, Sampling, State, Texture, Vertex};
 use wonderwheel_renderware::texture::Addressing;
-use wonderwheel_world_streaming::camera::view_from_world;
+use wonderwheel_world_streaming::view::camera::view_from_world;
 
 use crate::stage::{FAR, FOG, view};
 
@@ -160,6 +160,6 @@ fn clip_from_world(layer: Layer) -> Mat4 {
         Layer::Skyline => (view.skyline_near, 560.0),
         Layer::Glow | Layer::Scenery | Layer::Detail => (view.lens.near, view.far),
     };
-    let lens = wonderwheel_world_streaming::camera::Lens { near, ..view.lens };
+    let lens = wonderwheel_world_streaming::view::camera::Lens { near, ..view.lens };
     lens.clip_from_view(far) * view_from_world(view.position, view.forward, view.up)
 }

@@ -7,10 +7,10 @@ use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::axes::rw_from_game;
 use wonderwheel_warriors::names::WorldSlot;
 use wonderwheel_warriors::occluder::Occluder;
-use wonderwheel_world_streaming::camera::GameCamera;
-use wonderwheel_world_streaming::decision::Worlds;
+use wonderwheel_world_streaming::core::decision::Worlds;
+use wonderwheel_world_streaming::core::tables::WorldTables;
 use wonderwheel_world_streaming::prelude::{CurrentLevel, DrawDistance};
-use wonderwheel_world_streaming::tables::WorldTables;
+use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::colours::{SectorLook, part_colour};
 use crate::overlay::{Overlay, Selection};

@@ -11,17 +11,17 @@ mod visibility;
 use bevy::math::Vec3;
 use wonderwheel_warriors::names::WorldSlot;
 
-use crate::budget::{Charge, Owner, SectorBudget};
-use crate::camera::GameCamera;
-use crate::competing::CompetingStreamers;
-use crate::decision::{Decision, Situation, Worlds, decide};
-use crate::draw_distance::DrawDistanceStep;
-use crate::occlusion::Occlusion;
-use crate::rules::Rules;
-use crate::run_hash::RunHash;
-use crate::synthetic::{GridCity, RecordingStore, StoreEvent};
-use crate::tables::{PartState, SectorState, WorldTables};
-use crate::visibility::{View, find_visible};
+use crate::core::budget::{Charge, Owner, SectorBudget};
+use crate::core::competing::CompetingStreamers;
+use crate::core::decision::{Decision, Situation, Worlds, decide};
+use crate::core::rules::Rules;
+use crate::core::run_hash::RunHash;
+use crate::core::synthetic::{GridCity, RecordingStore, StoreEvent};
+use crate::core::tables::{PartState, SectorState, WorldTables};
+use crate::view::camera::GameCamera;
+use crate::view::draw_distance::DrawDistanceStep;
+use crate::view::occlusion::Occlusion;
+use crate::view::visibility::{View, find_visible};
 
 pub(crate) const S: WorldSlot = WorldSlot::Scenery;
 pub(crate) const D: WorldSlot = WorldSlot::Detail;

@@ -3,7 +3,7 @@
 //! Once a step of 1/30 s at most one part is asked for or freed. What is wanted is the nearest missing sector, first
 //! among those that were visible in the last frame, then among all; when it does not fit, the farthest part that nobody
 //! sees makes room. The view closes in on what is missing. Two worlds stream at once, scenery and detail, and other
-//! streamers (props, water) compete with them through [`competing`].
+//! streamers (props, water) compete with them, see [`competing`](crate::core::competing).
 //!
 //! ```no_run
 //! use bevy::prelude::*;
@@ -32,51 +32,21 @@
 //! # }
 //! ```
 //!
-//! | Module | Holds | Bevy in it |
+//! | Room | Holds | Bevy in it |
 //! | --- | --- | --- |
-//! | [`distance`], [`rules`], [`tables`], [`decision`], [`competing`], [`budget`] | who comes and who goes | no |
-//! | [`camera`], [`bsp`], [`visibility`], [`occlusion`], [`draw_distance`], [`fade`] | what is seen | no |
-//! | [`preload`], [`run_hash`], [`decision_log`], [`synthetic`] | around them | no |
-//! | [`level`], [`residency`], [`entities`], [`draw_list`], [`textures`], [`lockstep`], [`step`] | the game's world | yes |
+//! | [`core`](crate::core) | who comes and who goes | no |
+//! | [`view`] | what is seen, and how far | in its components and queries |
+//! | [`level`] | what is loaded: files, assets, entities | yes |
+//! | `systems` | the order of a step and of a frame | yes |
 //!
-//! "No" means that only derives and plain maths types are used. The tables ([`tables::WorldTables`] in [`Worlds`]) are
-//! the one truth; the entities mirror them.
+//! "No" means that only derives and plain maths types are used. The tables
+//! ([`WorldTables`](crate::core::tables::WorldTables) in [`Worlds`]) are the one truth; the entities mirror them.
 
-pub mod bits;
-pub mod bsp;
-pub mod budget;
-pub mod camera;
-pub mod clock;
-pub mod competing;
-pub mod decision;
-pub mod decision_log;
-pub mod distance;
-pub mod draw_distance;
-pub mod draw_list;
-pub mod entities;
-pub mod fade;
+pub mod core;
 pub mod level;
-pub mod lockstep;
-pub mod occlusion;
-pub mod preload;
-pub mod residency;
-pub mod rules;
-pub mod run_hash;
-pub mod settings;
-pub mod stats;
-pub mod step;
-pub mod synthetic;
-pub mod tables;
-pub mod textures;
-pub mod visibility;
+pub mod view;
 
-mod arrivals;
-mod level_files;
-mod level_load;
-mod preload_run;
-mod reload;
-mod survey;
-mod world_shape;
+mod systems;
 
 #[cfg(test)]
 mod behaviour;
@@ -86,54 +56,61 @@ use bevy::asset::handle_internal_asset_events;
 use bevy::ecs::schedule::{IntoScheduleConfigs, SystemSet};
 use bevy::ecs::system::Res;
 use bevy::time::{Fixed, Time};
+use wonderwheel_level_assets::{
+    LevelAsset, LevelFaults, LevelSettings, ManifestAsset, PackAsset, WorldAsset,
+};
 
-pub use decision::Worlds;
+pub use crate::core::decision::Worlds;
 
-use clock::STEPS_PER_SECOND;
-use level::CurrentLevel;
-use lockstep::Lockstep;
+use crate::core::clock::{STEPS_PER_SECOND, StreamClock};
+use crate::core::{budget, competing, decision_log, run_hash, settings, stats, tables};
+use crate::level::current::CurrentLevel;
+use crate::level::lockstep::Lockstep;
+use crate::level::{
+    arrivals, entities, load, load_state, lockstep, preload_run, reload, reload_parts, residency,
+    textures,
+};
+use crate::systems::step;
+use crate::view::{camera, draw_list};
 
 /// What users of this crate name.
 pub mod prelude {
-    pub use crate::budget::{BudgetModel, Charge, Owner, SectorBudget};
-    pub use crate::camera::{Frustum, FrustumSide, GameCamera, Lens, view_from_world};
-    pub use crate::clock::StreamClock;
-    pub use crate::competing::{CompetingStreamer, CompetingStreamers, Competitor};
-    pub use crate::decision::{Decision, Worlds};
-    pub use crate::decision_log::{DecisionLog, LogEntry, StreamingDecision};
-    pub use crate::draw_list::{DrawList, DrawSector};
-    pub use crate::entities::{
+    pub use crate::core::budget::{BudgetModel, Charge, Owner, SectorBudget};
+    pub use crate::core::clock::StreamClock;
+    pub use crate::core::competing::{CompetingStreamer, CompetingStreamers, Competitor};
+    pub use crate::core::decision::{Decision, Worlds};
+    pub use crate::core::decision_log::{DecisionLog, LogEntry, StreamingDecision};
+    pub use crate::core::rules::StreamingMode;
+    pub use crate::core::run_hash::RunHash;
+    pub use crate::core::settings::{BudgetSize, StreamingSettings};
+    pub use crate::core::stats::StreamingStats;
+    pub use crate::core::tables::{PartState, SectorState, Stage, WorldTables};
+    pub use crate::level::current::{CurrentLevel, LevelPhase, LoadLevel, UnloadLevel};
+    pub use crate::level::entities::{
         Part, PartOf, Parts, Sector, SectorBounds, SectorInUse, SectorOf, Sectors, StreamedWorld,
     };
-    pub use crate::level::{
-        CurrentLevel, FailureKind, LevelFailure, LevelPhase, LoadLevel, UnloadLevel,
-    };
-    pub use crate::lockstep::Lockstep;
-    pub use crate::residency::{
-        FailedSector, FailedSectors, PartEvent, Residency, load_error_kind, load_error_text,
-    };
-    pub use crate::rules::StreamingMode;
-    pub use crate::run_hash::RunHash;
-    pub use crate::settings::{BudgetSize, StreamingSettings};
-    pub use crate::stats::StreamingStats;
-    pub use crate::step::{DrawDistance, ViewportNumber};
-    pub use crate::tables::{PartState, SectorState, Stage, WorldTables};
-    pub use crate::textures::{TextureOwner, TextureRegistry};
+    pub use crate::level::lockstep::Lockstep;
+    pub use crate::level::residency::{FailedSector, FailedSectors, PartEvent, Residency};
+    pub use crate::level::start_place::StartPlace;
+    pub use crate::level::textures::{TextureOwner, TextureRegistry};
+    pub use crate::systems::step::{DrawDistance, ViewportNumber};
+    pub use crate::view::camera::{Frustum, FrustumSide, GameCamera, Lens, view_from_world};
+    pub use crate::view::draw_list::{DrawList, DrawSector};
     pub use crate::{StreamingSet, WorldStreamingPlugin};
     pub use wonderwheel_warriors::names::WorldSlot;
 }
 
-/// Streams the worlds of the level that [`level::LoadLevel`] names.
+/// Streams the worlds of the level that [`LoadLevel`](level::current::LoadLevel) names.
 ///
 /// Add it after `AssetPlugin` and [`LevelAssetsPlugin`](wonderwheel_level_assets::LevelAssetsPlugin); files come from
 /// [`GameFilesPlugin`](wonderwheel_game_files::GameFilesPlugin). It sets the fixed timestep to 1/30 s. Settings:
 /// [`settings::StreamingSettings`], kept when inserted before. [`lockstep::enter`] makes runs repeatable.
 ///
-/// Resources: [`Worlds`], [`budget::SectorBudget`], [`level::CurrentLevel`], [`draw_list::DrawList`],
+/// Resources: [`Worlds`], [`budget::SectorBudget`], [`CurrentLevel`], [`LevelFaults`], [`draw_list::DrawList`],
 /// [`textures::TextureRegistry`], [`residency::FailedSectors`], [`stats::StreamingStats`], [`decision_log::DecisionLog`],
-/// [`step::DrawDistance`], [`clock::StreamClock`], [`run_hash::RunHash`], [`competing::CompetingStreamers`].
-/// Messages: [`level::LoadLevel`], [`level::UnloadLevel`] in; [`decision_log::StreamingDecision`],
-/// [`residency::PartEvent`] out.
+/// [`step::DrawDistance`], [`StreamClock`], [`run_hash::RunHash`], [`competing::CompetingStreamers`].
+/// Messages: [`LoadLevel`](level::current::LoadLevel), [`UnloadLevel`](level::current::UnloadLevel) in;
+/// [`decision_log::StreamingDecision`], [`residency::PartEvent`] out.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WorldStreamingPlugin;
 
@@ -172,7 +149,8 @@ fn add_resources(app: &mut App) {
     app.init_resource::<Worlds>()
         .init_resource::<budget::SectorBudget>()
         .init_resource::<CurrentLevel>()
-        .init_resource::<level_load::LevelLoad>()
+        .init_resource::<LevelFaults>()
+        .init_resource::<load_state::LevelLoad>()
         .init_resource::<residency::Residency>()
         .init_resource::<residency::FailedSectors>()
         .init_resource::<textures::TextureRegistry>()
@@ -181,14 +159,14 @@ fn add_resources(app: &mut App) {
         .init_resource::<competing::CompetingStreamers>()
         .init_resource::<decision_log::DecisionLog>()
         .init_resource::<run_hash::RunHash>()
-        .init_resource::<clock::StreamClock>()
+        .init_resource::<StreamClock>()
         .init_resource::<step::Eyes>()
         .init_resource::<step::DrawDistance>()
         .init_resource::<settings::StreamingSettings>()
         .init_resource::<stats::StreamingStats>()
         .init_resource::<Lockstep>()
-        .add_message::<level::LoadLevel>()
-        .add_message::<level::UnloadLevel>()
+        .add_message::<level::current::LoadLevel>()
+        .add_message::<level::current::UnloadLevel>()
         .add_message::<decision_log::StreamingDecision>()
         .add_message::<residency::PartEvent>()
         .register_type::<settings::StreamingSettings>()
@@ -224,19 +202,20 @@ fn add_systems(app: &mut App) {
     .add_systems(
         PreUpdate,
         (
-            level_load::run_commands.in_set(Commands),
+            load::run_commands.in_set(Commands),
             (
-                level_load::take_survey,
+                load::take_survey,
                 lockstep::wait_for_reads.run_if(in_lockstep),
-                level_load::take_level_files,
+                load::take_level_files,
                 arrivals::take_parts,
-                reload::reload_parts,
-                reload::reload_worlds,
-                reload::reload_manifests,
-                reload::reload_level,
-                reload::reload_pack,
-                reload::reload_settings,
-                level_load::apply_budget_settings,
+                reload_parts::reload_parts,
+                reload::reload::<WorldAsset>,
+                reload::reload::<ManifestAsset>,
+                reload_parts::measure_parts,
+                reload::reload::<LevelAsset>,
+                reload::reload::<PackAsset>,
+                reload::reload::<LevelSettings>,
+                load::apply_budget_settings,
                 step::give_cameras_the_levels_far_clip,
             )
                 .chain()
@@ -261,7 +240,7 @@ fn add_systems(app: &mut App) {
     .add_systems(
         PostUpdate,
         (
-            (entities::mirror_tables, textures::tell_missing_textures).in_set(Mirror),
+            (entities::mirror_tables, textures::note_missing_textures).in_set(Mirror),
             step::find_visible_sectors
                 .run_if(level_is_ready)
                 .in_set(Visibility),

@@ -4,13 +4,13 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use bevy::math::Vec3;
-use wonderwheel_world_streaming::competing::CompetingStreamers;
-use wonderwheel_world_streaming::decision::{Decision, Situation, decide};
-use wonderwheel_world_streaming::occlusion::Occlusion;
+use wonderwheel_world_streaming::core::competing::CompetingStreamers;
+use wonderwheel_world_streaming::core::decision::{Decision, Situation, decide};
+use wonderwheel_world_streaming::core::rules::Rules;
+use wonderwheel_world_streaming::core::synthetic::{GridCity, RecordingStore};
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::rules::Rules;
-use wonderwheel_world_streaming::synthetic::{GridCity, RecordingStore};
-use wonderwheel_world_streaming::visibility::{View, find_visible};
+use wonderwheel_world_streaming::view::occlusion::Occlusion;
+use wonderwheel_world_streaming::view::visibility::{View, find_visible};
 
 /// Counts the allocations of each thread.
 struct Counting;

@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use wonderwheel_game_files::prelude::*;
 use wonderwheel_level_assets::prelude::*;
-use wonderwheel_world_streaming::budget::charged_bytes;
-use wonderwheel_world_streaming::lockstep;
+use wonderwheel_world_streaming::core::budget::charged_bytes;
+use wonderwheel_world_streaming::level::lockstep;
 use wonderwheel_world_streaming::prelude::*;
 
 use crate::fixture::Files;
 
-/// Everything that the plugin tells, in order.
+/// Everything that the plugin reports, in order.
 #[derive(Resource, Default)]
 pub struct Told {
     pub decisions: Vec<StreamingDecision>,
@@ -107,6 +107,11 @@ pub fn place(app: &mut App, position: Vec3, yaw: f32) {
 /// A resource.
 pub fn get<R: Resource>(app: &App) -> &R {
     app.world().resource::<R>()
+}
+
+/// What is wrong with the level, a line each.
+pub fn warnings(app: &App) -> Vec<String> {
+    get::<LevelFaults>(app).lines()
 }
 
 /// The tables of a world.

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use wonderwheel_game_files::MemoryFiles;
 use wonderwheel_game_files::recording::Recording;
+use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::synthetic::GridCity;
 
 use crate::app::*;
 use crate::fixture;

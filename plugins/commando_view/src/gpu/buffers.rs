@@ -11,7 +11,7 @@ use bevy::render::renderer::{RenderDevice, RenderQueue};
 use bytemuck::cast_slice;
 use wonderwheel_gs_render::kit::{BufferGroup, refill};
 use wonderwheel_gs_render::scene::GsView;
-use wonderwheel_world_streaming::camera::view_from_world;
+use wonderwheel_world_streaming::view::camera::view_from_world;
 
 use super::extract::ExtractedLevel;
 use super::layout::{FrameRecord, MaterialRecord, flag};

@@ -58,7 +58,7 @@ fn every_corner_is_where_the_formats_crate_moves_it() {
     let game = wonderwheel_forge::forge(&recipe, &mut |_| {}).expect("the recipe is good");
     let level = Level::read(&game.files["level0.wad"]).expect("the forge wrote it");
     let scene = LevelScene::build(&level, &LooseMembers::default());
-    assert_eq!(scene.faults, Vec::<String>::new());
+    assert_eq!(scene.faults, []);
     let block = TfragBlock::read(level.tfrags()).expect("the forge wrote it");
     let colours = scene.lighting.colours(&scene.lighting.bank).bytes;
 

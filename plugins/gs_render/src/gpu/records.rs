@@ -3,7 +3,7 @@
 use bevy::math::{Mat4, Vec3};
 use wonderwheel_ps2::gs::{Blend, TEXTURED_SCALE, UNTEXTURED_SCALE};
 use wonderwheel_ps2::mip::MipWord;
-use wonderwheel_world_streaming::camera::{Lens, view_from_world};
+use wonderwheel_world_streaming::view::camera::{Lens, view_from_world};
 
 use super::layout::{DrawRecord, FrameRecord, LightRecord, PlacementRecord, ViewRecord, flag};
 use super::mesh::GpuSceneryMesh;

@@ -1,7 +1,7 @@
 //! spec/memory.md 10.2.
 
 use super::*;
-use crate::budget::{BudgetModel, charged_bytes};
+use crate::core::budget::{BudgetModel, charged_bytes};
 
 /// Three parts of one sector each, boxes of 80 m with 120 m of sea between them.
 fn three_islands() -> WorldTables {

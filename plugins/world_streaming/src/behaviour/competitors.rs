@@ -1,7 +1,7 @@
 //! Resources and water on the same budget.
 
 use super::*;
-use crate::competing::{CompetingStreamer, Competitor};
+use crate::core::competing::{CompetingStreamer, Competitor};
 use std::sync::{Arc, Mutex};
 
 #[derive(Default)]

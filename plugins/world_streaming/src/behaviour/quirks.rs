@@ -1,8 +1,8 @@
 //! The original's quirks: each test here fails when its quirk is lost in `faithful`, or not fixed in `improved`.
 
 use super::*;
-use crate::decision::PartStore;
-use crate::tables::Stage;
+use crate::core::decision::PartStore;
+use crate::core::tables::Stage;
 
 #[test]
 fn the_reach_of_the_visible_first_search_compares_squared_metres_with_metres() {

@@ -1,7 +1,7 @@
 //! What is loaded first, and what is freed.
 
 use super::*;
-use crate::tables::Stage;
+use crate::core::tables::Stage;
 
 #[test]
 fn the_fallback_takes_the_nearest_missing_sector_at_any_distance() {
@@ -277,7 +277,7 @@ fn the_draw_distance_closes_in_on_missing_scenery_and_opens_again() {
     );
     flight
         .budget
-        .resize(u64::MAX, crate::budget::BudgetModel::Sum);
+        .resize(u64::MAX, crate::core::budget::BudgetModel::Sum);
     flight.steps(72 + 200);
     assert_eq!(flight.draw_distance, 115.0);
 }

@@ -1,7 +1,7 @@
 //! The visibility pass: PVS, occluders, order.
 
 use super::*;
-use crate::visibility::PotentiallyVisible;
+use crate::view::visibility::PotentiallyVisible;
 use std::sync::Arc;
 use wonderwheel_warriors::occluder::Occluder;
 
