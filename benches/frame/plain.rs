@@ -24,7 +24,8 @@ use wonderwheel_level_assets::prelude::*;
 use wonderwheel_ps2::gs::{Blend, TEXTURED_SCALE, UNTEXTURED_SCALE, dual_blend};
 use wonderwheel_ps2::mip::MipWord;
 use wonderwheel_renderware::texture::Addressing;
-use wonderwheel_world_streaming::view::camera::{Lens, view_from_world};
+use wonderwheel_world_streaming::view::camera::view_from_world;
+use wonderwheel_world_streaming::view::lens::Lens;
 
 use crate::Way;
 

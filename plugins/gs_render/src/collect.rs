@@ -51,7 +51,7 @@ pub(crate) fn add_systems(app: &mut App) {
 /// What the streamed world hands over.
 #[derive(SystemParam)]
 pub(crate) struct StreamedWorld<'w, 's> {
-    cameras: Query<'w, 's, (Entity, &'static GameCamera, Option<&'static ViewportNumber>)>,
+    viewports: Viewports<'w, 's>,
     list: Res<'w, DrawList>,
     level: Res<'w, CurrentLevel>,
     levels: Res<'w, Assets<LevelAsset>>,
@@ -65,13 +65,8 @@ pub(crate) struct StreamedWorld<'w, 's> {
 impl StreamedWorld<'_, '_> {
     /// The camera of the first viewport, once there is a level to look at.
     fn first_camera(&self) -> Option<&GameCamera> {
-        let number =
-            |viewport: Option<&ViewportNumber>| viewport.map_or(u32::MAX, |viewport| viewport.0);
-        self.cameras
-            .iter()
-            .min_by_key(|(entity, _, viewport)| (number(*viewport), *entity))
-            .map(|(_, camera, _)| camera)
-            .filter(|_| self.level.phase != LevelPhase::None)
+        let there = self.level.phase != LevelPhase::None;
+        self.viewports.first().filter(|_| there)
     }
 }
 

@@ -9,7 +9,7 @@ use bevy::asset::AssetId;
 use bevy::prelude::*;
 use wonderwheel_level_assets::prelude::{GsTexture, SceneryMesh};
 use wonderwheel_ps2::gs::overlay_alpha;
-use wonderwheel_world_streaming::view::camera::Lens;
+use wonderwheel_world_streaming::view::lens::Lens;
 
 use crate::lights::{LightSelection, SceneLight};
 

@@ -6,7 +6,7 @@ use wonderwheel_gs_render::lights::{LightKind, LightSelection, SceneLight};
 use wonderwheel_gs_render::prelude::*;
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_ps2::gs::{self, Blend, Light, Surface};
-use wonderwheel_world_streaming::view::camera::Lens;
+use wonderwheel_world_streaming::view::lens::Lens;
 
 use crate::stage::{self, Chance, Corner, FAR, FOG, MeshBuilder, Stage, nearest};
 

@@ -160,6 +160,6 @@ fn clip_from_world(layer: Layer) -> Mat4 {
         Layer::Skyline => (view.skyline_near, 560.0),
         Layer::Glow | Layer::Scenery | Layer::Detail => (view.lens.near, view.far),
     };
-    let lens = wonderwheel_world_streaming::view::camera::Lens { near, ..view.lens };
+    let lens = wonderwheel_world_streaming::view::lens::Lens { near, ..view.lens };
     lens.clip_from_view(far) * view_from_world(view.position, view.forward, view.up)
 }

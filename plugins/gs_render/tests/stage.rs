@@ -15,7 +15,7 @@ use wonderwheel_gs_render::scene::{Fog, MaterialTextures};
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_renderware::texture::Addressing;
 use wonderwheel_renderware::world::Aabb;
-use wonderwheel_world_streaming::view::camera::Lens;
+use wonderwheel_world_streaming::view::lens::Lens;
 
 /// What the camera of the tests sees up to.
 pub const FAR: f32 = 115.0;

@@ -1,6 +1,7 @@
 //! How parts and their sectors go from state to state.
 
-use super::{PartState, SectorState, WorldTables};
+use super::WorldTables;
+use super::state::{PartState, SectorState};
 
 impl WorldTables {
     /// The read of a part begins, for one of its sectors.
@@ -26,7 +27,7 @@ impl WorldTables {
         }
     }
 
-    /// A resident part was read again: says anew which sectors it brought, without a fade.
+    /// A resident part was read again, with these sectors; they do not fade in.
     pub fn replace(&mut self, part: u32, holds: impl Fn(u32) -> bool) {
         for at in self.sector_range(part) {
             let sector = self.part_sectors[at];

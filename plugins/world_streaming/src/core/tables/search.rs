@@ -1,37 +1,16 @@
 //! The two searches: what to load next, and what could be freed.
 
 use bevy::math::Vec3;
-use bevy::reflect::Reflect;
 
-use super::{PartState, WorldTables};
+use super::WorldTables;
+use super::missing::{MissingSector, Stage};
+use super::state::PartState;
 use crate::core::distance::{NOTHING_MISSING, camera_distance_sq};
 use crate::core::rules::Rules;
 
-/// Which search found a sector.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
-pub enum Stage {
-    /// It was visible last frame and within reach.
-    Visible,
-    /// Nothing visible was within reach; this is the nearest of all.
-    Fallback,
-}
-
-/// The outcome of a search.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Found {
-    /// Streamed-sector index.
-    pub sector: u32,
-    /// Its part.
-    pub part: u32,
-    /// Its squared distance from the cameras.
-    pub distance_sq: f32,
-    /// Where it was found.
-    pub stage: Stage,
-}
-
 impl WorldTables {
     /// What the last search found.
-    pub fn last_found(&self) -> Option<Found> {
+    pub fn last_found(&self) -> Option<MissingSector> {
         self.last_found
     }
 
@@ -44,12 +23,12 @@ impl WorldTables {
         cameras: &[Vec3],
         draw_distance: f32,
         rules: &Rules,
-    ) -> Option<Found> {
+    ) -> Option<MissingSector> {
         self.last_found = self.search(cameras, draw_distance, rules);
         self.last_found
     }
 
-    fn search(&self, cameras: &[Vec3], draw_distance: f32, rules: &Rules) -> Option<Found> {
+    fn search(&self, cameras: &[Vec3], draw_distance: f32, rules: &Rules) -> Option<MissingSector> {
         let reach_sq = rules.reach_sq(draw_distance);
         let visible = self.nearest(self.wanted.iter_both(&self.visible), cameras);
         let found = match visible {
@@ -60,7 +39,7 @@ impl WorldTables {
                 .nearest(self.wanted.iter(), cameras)
                 .map(|(k, distance_sq)| (k, distance_sq, Stage::Fallback)),
         };
-        found.map(|(sector, distance_sq, stage)| Found {
+        found.map(|(sector, distance_sq, stage)| MissingSector {
             sector,
             part: self.sectors.part[sector as usize],
             distance_sq,
@@ -68,7 +47,7 @@ impl WorldTables {
         })
     }
 
-    /// See [`Worlds::missing_distance`](crate::core::decision::Worlds::missing_distance).
+    /// See [`Worlds::missing_distance`](crate::core::worlds::Worlds::missing_distance).
     pub(crate) fn missing_distance(
         &self,
         cameras: &[Vec3],
