@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    check::CheckOptions, commando::CommandoCommand, export::ExportOptions, extract::ExtractOptions,
-    info::InfoOptions, inspect::InspectOptions, list::ListOptions, names::NamesOptions,
-    pack::PackOptions,
+    check::CheckOptions, export::ExportOptions, extract::ExtractOptions, info::InfoOptions,
+    inspect::InspectOptions, list::ListOptions, names::NamesOptions, pack::PackOptions,
 };
 use crate::data_options::{DataOptions, NoDataOptions};
 use crate::level_name::LevelName;
@@ -151,10 +150,11 @@ Examples:
 
 ", kinds_help!(), "\n\n", commando_kinds_help!()))]
     List(ListOptions),
-    /// What a disc is, and what it holds: serial number, sizes, kinds of files, levels
+    /// What a disc or a level of Going Commando is, and what it holds: serial number, sizes, kinds of files, levels; classes, textures
     #[command(
         after_help = "Examples:\n  wonderwheel info warriors.iso\n  wonderwheel info commando.iso\n  \
-                      wonderwheel info LEVEL0.WAD\n\n\
+                      wonderwheel info LEVEL0.WAD --rows 100\n  \
+                      wonderwheel info level0.wad --data commando.iso\n\n\
                       Exit codes: 0 whole, 1 something of it is damaged, 3 to 7 it cannot be opened."
     )]
     Info(InfoOptions),
@@ -174,7 +174,7 @@ kept when it is the same. A file that differs is left as it is and told.
 The members of a level are written decompressed, under names that `inspect` and `check` know. With `view --overlay OUT` those named
 .tfrag, .sky, .collision, .occlusion, .occlusion_mappings, .gameplay, .tie, .shrub and .moby take the place of the level's own. They are:
 level0.tfrag.bin, .sky, .collision, .occlusion, .occlusion_mappings, .gameplay, .core_index, .core_data, .gs_ram, .overlay,
-.sound_bank, .tie.CLASS, .shrub.CLASS, .moby.CLASS. Its textures are what `wonderwheel commando textures` writes.
+.sound_bank, .tie.CLASS, .shrub.CLASS, .moby.CLASS. Its textures are what `wonderwheel export` writes.
 
 ", kinds_help!(), "\n\n", commando_kinds_help!(), "\n
 Exit codes: 0 all files are there, 1 some cannot be used, 2 this folder is not written to, 3 the disk is full or refuses."))]
@@ -229,13 +229,6 @@ Exit codes: 0 every file was read; 1 a file cannot be read, nothing here is know
         #[command(flatten)]
         options: CheckOptions,
     },
-    /// Levels of Going Commando: what they hold, their textures
-    #[command(
-        subcommand,
-        after_help = "Examples:\n  wonderwheel commando probe LEVEL0.WAD\n  \
-                      wonderwheel commando textures LEVEL0.WAD textures"
-    )]
-    Commando(CommandoCommand),
     /// A level as glTF for other programs, or textures as PNG
     #[command(after_help = "\
 Examples:
@@ -245,7 +238,7 @@ Examples:
   wonderwheel export 'demos_ms*.sec' my-mods --only 'wall*'
   wonderwheel export LEVEL0.WAD level0.glb            a level of Going Commando
   wonderwheel export LEVEL0.WAD tie.glb --class tie/1200
-  wonderwheel export forge:commando_demo pictures     its textures
+  wonderwheel export LEVEL0.WAD pictures              its textures; --only 'tie/*' those of one kind, --mip 1 smaller ones
 
 A level of Going Commando has scenes for the level, for the terrain's coarser levels of detail, for the sky and for the collision;
 programs show the first.

@@ -1,7 +1,6 @@
 //! The commands, one file each.
 
 pub mod check;
-pub mod commando;
 pub mod completions;
 pub mod doctor;
 pub mod export;

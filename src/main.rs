@@ -16,6 +16,7 @@ mod level_name;
 mod level_source;
 mod lockstep;
 mod names_file;
+mod old_words;
 mod picker;
 mod progress;
 mod report;
@@ -39,7 +40,11 @@ use crate::{
 };
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let (args, hint) = old_words::in_new_words(std::env::args_os().collect());
+    let cli = Cli::parse_from(args);
+    if let Some(hint) = hint {
+        eprintln!("wonderwheel: the command commando goes away: {hint}");
+    }
     interrupt::listen();
     let done = dispatch(&cli).and_then(|code| report::check_output().map(|()| code));
     match done {
@@ -83,7 +88,6 @@ fn dispatch(cli: &Cli) -> Result<Code, Failure> {
         Some(Command::Check { path, options }) => {
             commands::check::check(path.as_deref(), options, &cli.data)
         }
-        Some(Command::Commando(command)) => commands::commando::commando(command, &cli.data),
         Some(Command::Export(options)) => export::export(options, &cli.data),
         Some(Command::Doctor { no_self_test }) => doctor::doctor(&cli.data, !no_self_test),
     }

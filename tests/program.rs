@@ -3,13 +3,13 @@
 mod check;
 mod command_line;
 mod commando;
+mod commando_disc;
 mod data;
 pub mod demo_disc;
 mod disc;
 mod disc_info;
 mod export;
 mod extract;
-mod guest_disc;
 mod inspect;
 mod lock_file;
 pub mod memory;

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | what a store holds, file by file, and which of it a person wants | [`catalogue`] |
 //! | its levels and files as a list; what disc it is | [`listing`], [`info`] |
+//! | what a level of Going Commando holds | [`level_facts`] |
 //! | the files of an archive or a disc, written into a folder | [`extract`] |
 //! | the pieces of a level of Going Commando, written as loose files | [`members`] |
 //! | loose files back into an archive | [`pack`] |
@@ -15,6 +16,7 @@
 pub mod catalogue;
 pub mod extract;
 pub mod info;
+pub mod level_facts;
 pub mod listing;
 pub mod members;
 pub mod pack;

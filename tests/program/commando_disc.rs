@@ -1,4 +1,4 @@
-//! Discs of the second guest, Going Commando: what they are, what is on them, checked and extracted.
+//! Discs of Going Commando: what they are, what is on them, checked and extracted.
 
 use std::{
     collections::BTreeMap,
