@@ -5,16 +5,12 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::Output,
-    sync::{Arc, LazyLock},
+    sync::LazyLock,
 };
 
 use serde_json::Value;
-use wonderwheel_commando::{
-    disc::{TABLE_OFFSET, TableOfContents, TocKind},
-    level::{Level, LevelHeader},
-};
+use wonderwheel_commando::level::{Level, LevelHeader};
 use wonderwheel_forge::{Recipe, commando::disc::commando_disc, forge};
-use wonderwheel_game_files::{OpenOptions, commando_levels, open::open_medium};
 
 use super::{disc::tree, folder, line, program, stderr, stdout};
 
@@ -112,37 +108,6 @@ fn both_ways_lead_to_the_same_levels() {
         assert!(tree.contains("level container of Going Commando"), "{tree}");
         assert!(tree.contains("level 30"), "{tree}");
     }
-}
-
-#[test]
-fn the_table_of_contents_leads_where_its_own_reader_says() {
-    let image = by_table();
-    let at = usize::try_from(TABLE_OFFSET).expect("it is small");
-    let table = TableOfContents::read(&image[at..]).expect("the forge wrote it");
-    let opened = open_medium(Arc::new(image), "a.iso", &OpenOptions::default());
-    let opened = opened.expect("it is a disc");
-    assert_eq!(opened.identity.warnings, [""; 0]);
-    let disc = opened.disc.as_ref().expect("it is one without an archive");
-    let mut count = 0;
-    for (number, level) in table.levels.iter().enumerate() {
-        for (kind, name) in [
-            (TocKind::Level, "level"),
-            (TocKind::Audio, "audio"),
-            (TocKind::Scene, "scene"),
-        ] {
-            let name = format!("{name}{number}.wad");
-            let place = level.part(kind).and_then(|part| part.file());
-            let found = disc
-                .find(&name)
-                .map(|file| (file.extent.start(), file.extent.len()));
-            let bytes = |sectors: i32| u64::from(sectors.unsigned_abs()) * 2048;
-            let expected = place.map(|place| (bytes(place.sector), bytes(place.sectors)));
-            assert_eq!(found, expected, "{name}");
-            count += usize::from(found.is_some());
-        }
-    }
-    assert_eq!(count, 3);
-    assert_eq!(commando_levels(&*opened.files).len(), table.by_id().count());
 }
 
 #[test]

@@ -1,8 +1,13 @@
 //! Going Commando's levels, wherever they lie.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::sync::Arc;
 
+use wonderwheel_commando::disc::{TABLE_OFFSET, TableOfContents, TocKind};
+use wonderwheel_forge::{Recipe, commando::disc::commando_disc, forge};
 use wonderwheel_game_files::identity::Medium;
+use wonderwheel_game_files::open::open_medium;
 use wonderwheel_game_files::prelude::*;
 
 use crate::disc::{image, open_bytes};
@@ -209,4 +214,58 @@ fn wrong_tables_of_contents_never_panic() {
         assert!(commando_levels(&*good.files).len() <= 3);
     }
     assert!(opened > 100, "{opened}: some mutations do no harm");
+}
+
+/// An image of two forged levels and the first one's speech, which only the table of contents leads to.
+fn forged_by_table() -> Vec<u8> {
+    let recipe = Recipe::builtin("commando_demo").unwrap();
+    let level = forge(&recipe, &mut |_| ()).unwrap().files["level0.wad"].clone();
+    let mut second = level.clone();
+    second[8] = 30;
+    let mut speech = vec![0; 0x1800];
+    speech[..4].copy_from_slice(&0x1018_u32.to_le_bytes());
+    let files = BTreeMap::from([
+        ("level0.wad".to_owned(), level),
+        ("level1.wad".to_owned(), second),
+        ("audio0.wad".to_owned(), speech),
+    ]);
+    let mut image = commando_disc(&files).unwrap();
+    let root = 20 * SECTOR..21 * SECTOR;
+    for name in ["LEVEL0.WAD", "LEVEL1.WAD", "AUDIO0.WAD"] {
+        let mut windows = image[root.clone()].windows(name.len());
+        let found = windows.position(|bytes| bytes == name.as_bytes());
+        image[root.start + found.unwrap()] = b'X';
+    }
+    image
+}
+
+#[test]
+fn the_table_of_contents_leads_where_its_own_reader_says() {
+    let image = forged_by_table();
+    let at = usize::try_from(TABLE_OFFSET).unwrap();
+    let table = TableOfContents::read(&image[at..]).unwrap();
+    let opened = open_medium(Arc::new(image), "a.iso", &OpenOptions::default());
+    let opened = opened.unwrap();
+    assert_eq!(opened.identity.warnings, [""; 0]);
+    let disc = opened.disc.as_ref().unwrap();
+    let mut count = 0;
+    for (number, level) in table.levels.iter().enumerate() {
+        for (kind, name) in [
+            (TocKind::Level, "level"),
+            (TocKind::Audio, "audio"),
+            (TocKind::Scene, "scene"),
+        ] {
+            let name = format!("{name}{number}.wad");
+            let place = level.part(kind).and_then(|part| part.file());
+            let found = disc
+                .find(&name)
+                .map(|file| (file.extent.start(), file.extent.len()));
+            let bytes = |sectors: i32| u64::from(sectors.unsigned_abs()) * 2048;
+            let expected = place.map(|place| (bytes(place.sector), bytes(place.sectors)));
+            assert_eq!(found, expected, "{name}");
+            count += usize::from(found.is_some());
+        }
+    }
+    assert_eq!(count, 3);
+    assert_eq!(commando_levels(&*opened.files).len(), table.by_id().count());
 }

@@ -8,38 +8,51 @@ use std::{
 };
 
 use tempfile::TempDir;
+use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_game_files::{
-    FolderFiles, GameFiles,
+    GameFiles, MemoryFiles,
     archive::{layout, names_text, write_archive},
     iso::{self, NewIsoFile},
 };
-
-use super::{folder, forged_demo};
 
 /// The boot text of the supported release.
 pub const SYSTEM_CNF: &[u8] = b"BOOT2 = cdrom0:\\SLUS_212.15;1\r\nVER = 1.00\r\n";
 
 struct Forged {
     _home: TempDir,
+    loose: PathBuf,
     disc: PathBuf,
     image: PathBuf,
 }
 
 static FORGED: LazyLock<Forged> = LazyLock::new(|| {
-    let home = folder();
-    let (disc, image) = (
-        home.path().join("min disk"),
-        home.path().join("spel ツ.iso"),
-    );
-    let files = FolderFiles::open(forged_demo()).expect("the demo was forged");
-    write_disc(&files, &disc);
+    let home = tempfile::Builder::new()
+        .prefix("wonder wheel å ツ 🎡 ")
+        .tempdir();
+    let home = home.expect("the system's temporary folder is writable");
+    let path = |name: &str| home.path().join(name);
+    let (loose, disc, image) = (path("demo files"), path("min disk"), path("spel ツ.iso"));
+    let recipe = Recipe::builtin("demo").expect("it is built in");
+    let forged = forge(&recipe, &mut |_| ()).expect("it can be forged");
+    let named = loose.join("ee_files");
+    fs::create_dir_all(&named).expect("it is new");
+    for (name, bytes) in &forged.files {
+        fs::write(named.join(name), bytes).expect("there is room");
+    }
+    write_disc(&MemoryFiles::new(forged.files), &disc);
     write_image(&disc, &image);
     Forged {
         _home: home,
+        loose,
         disc,
         image,
     }
 });
+
+/// The demo as loose files, made once for all tests.
+pub fn forged_loose() -> &'static Path {
+    &FORGED.loose
+}
 
 /// The demo's archive in a folder, made once for all tests.
 pub fn forged_disc() -> &'static Path {
