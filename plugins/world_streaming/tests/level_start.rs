@@ -311,7 +311,7 @@ fn resources_that_are_in_use_make_no_room_for_a_world() {
     let LevelPhase::Failed(failure) = load(&mut app, "test") else {
         panic!("it loaded")
     };
-    assert_eq!(failure.kind, FailureKind::Limit);
+    assert_eq!(failure.kind, FaultKind::Limit);
     assert_eq!(*asked.lock().expect("not poisoned"), [RoomFor::World]);
     let held = held.expect("there was room");
     assert_eq!(get::<SectorBudget>(&app).used(), held.bytes());

@@ -3,7 +3,8 @@
 use bevy::math::{Mat4, Vec3};
 use wonderwheel_ps2::gs::{Blend, TEXTURED_SCALE, UNTEXTURED_SCALE};
 use wonderwheel_ps2::mip::MipWord;
-use wonderwheel_world_streaming::view::camera::{Lens, view_from_world};
+use wonderwheel_world_streaming::view::camera::view_from_world;
+use wonderwheel_world_streaming::view::lens::Lens;
 
 use super::layout::{DrawRecord, FrameRecord, LightRecord, PlacementRecord, ViewRecord, flag};
 use super::mesh::GpuSceneryMesh;

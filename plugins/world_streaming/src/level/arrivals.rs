@@ -13,7 +13,6 @@ use crate::core::clock::StreamClock;
 use crate::core::run_hash::RunHash;
 use crate::core::stats::StreamingStats;
 use crate::core::worlds::Worlds;
-use crate::level::current::CurrentLevel;
 use crate::level::residency::{
     BrokenPart, FailedSectors, PartEvent, PendingPart, Residency, brings, missing_sector_fault,
 };
@@ -27,7 +26,6 @@ pub(crate) struct Arrivals<'w> {
     pub(crate) residency: ResMut<'w, Residency>,
     pub(crate) textures: ResMut<'w, TextureRegistry>,
     pub(crate) failed: ResMut<'w, FailedSectors>,
-    pub(crate) current: Res<'w, CurrentLevel>,
     pub(crate) faults: ResMut<'w, LevelFaults>,
     pub(crate) stats: ResMut<'w, StreamingStats>,
     pub(crate) parts: Res<'w, Assets<PartAsset>>,

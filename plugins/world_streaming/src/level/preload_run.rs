@@ -51,3 +51,13 @@ impl PreloadRun {
         (ended as f32 / self.goal as f32).min(1.0)
     }
 }
+
+/// How many parts lie within a radius.
+fn parts_within(worlds: &Worlds, eye: Vec3, radius: f32) -> u32 {
+    let near = |world: &WorldTables| {
+        (1..=world.part_count())
+            .filter(|&part| world.part_distance_sq(part, &[eye]) <= radius * radius)
+            .count() as u32
+    };
+    worlds.iter().map(near).sum()
+}

@@ -1,0 +1,100 @@
+//! What an extraction is to do: which disc, which files, and the two texts about them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use sha1_smol::Sha1;
+use wonderwheel_game_files::Opened;
+use wonderwheel_game_files::disc_files::OnDisc;
+use wonderwheel_game_files::read_at::Extent;
+use wonderwheel_inspect::kind::Kind;
+use wonderwheel_warriors::classify::FileKind;
+
+use super::folder::{WriteRefusal, write_whole};
+use super::index::{self, INDEX, SOURCE, Source};
+use super::row::{self, Row, RowKind};
+use crate::catalogue::{self, Choice, Item};
+
+/// Which disc the files are from; none for loose files, which are not extracted.
+pub fn source(opened: &Opened) -> Option<Source> {
+    let program = opened.boot_file.as_ref();
+    let program =
+        program.and_then(|file| Some((digest(file)?, opened.identity.boot_file.clone()?)));
+    let (index, entries) = match (&opened.archive, &opened.disc) {
+        (Some(archive), _) => (archive.index().write(), archive.index().entries.len()),
+        // Where all files lie on a disc is known by their names and places.
+        (None, Some(disc)) => {
+            let line = |(name, file): (&str, &OnDisc)| {
+                format!("{name} {} {}\n", file.extent.start(), file.extent.len())
+            };
+            let lines: String = disc.files().map(line).collect();
+            (lines.into_bytes(), disc.files().count())
+        }
+        (None, None) => return None,
+    };
+    Some(Source {
+        executable: program,
+        index_sha1: Sha1::from(index).hexdigest(),
+        entries,
+    })
+}
+
+/// SHA-1 of a file that can be read to its end.
+fn digest(file: &Extent) -> Option<String> {
+    let mut sha1 = Sha1::new();
+    let mut buffer = vec![0; 1 << 18];
+    let mut at = 0;
+    while at < file.len() {
+        let left = usize::try_from(file.len() - at).unwrap_or(usize::MAX);
+        let count = left.min(buffer.len());
+        let piece = buffer.get_mut(..count)?;
+        file.read_exact_at(at, piece).ok()?;
+        sha1.update(piece);
+        at += count as u64;
+    }
+    Some(sha1.hexdigest())
+}
+
+/// All files of a disc, and of each whether it is wanted.
+pub fn rows(opened: &Opened, choice: &Choice) -> Vec<(Row, bool)> {
+    let is_wanted =
+        |row: &Row, kind| choice.takes(kind, &row.name, row.is_named, row.resource.as_deref());
+    if let Some(archive) = &opened.archive {
+        let rows = row::rows(archive).into_iter();
+        let kind = |row: &Row| FileKind::by_name(row.kind.name).unwrap_or(FileKind::Unknown);
+        let judged = rows.map(|row| {
+            let wanted = is_wanted(&row, Kind::Game(kind(&row)));
+            (row, wanted)
+        });
+        return judged.collect();
+    }
+    let Some(disc) = &opened.disc else {
+        return Vec::new();
+    };
+    let items: BTreeMap<String, Item> = catalogue::of_disc(disc)
+        .into_iter()
+        .map(|item| (item.name.clone(), item))
+        .collect();
+    let kind = |name: &str| items.get(name).map(|item| item.kind);
+    let row_kind = |name: &str| match kind(name) {
+        Some(Kind::Commando(kind)) => RowKind::commando(kind.name()),
+        _ => FileKind::Unknown.into(),
+    };
+    let rows = row::disc_rows(disc, &row_kind).into_iter();
+    rows.map(|row| {
+        let kind = kind(&row.name).unwrap_or(Kind::Game(FileKind::Unknown));
+        let wanted = is_wanted(&row, kind);
+        (row, wanted)
+    })
+    .collect()
+}
+
+/// Writes which disc the files are from, and where each lay on it.
+///
+/// # Errors
+/// The system's refusal.
+pub fn write_index(out: &Path, source: &Source, rows: &[(Row, bool)]) -> Result<(), WriteRefusal> {
+    let index = index::text(rows.iter().map(|(row, _)| row));
+    write_whole(out, SOURCE, source.text().as_bytes())?;
+    write_whole(out, INDEX, index.as_bytes())
+}
