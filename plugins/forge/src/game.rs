@@ -32,8 +32,8 @@ pub mod sheets;
 pub mod sounds;
 pub mod store;
 
-use crate::encode::Files;
 use crate::error::{ForgeError, Result};
+use crate::kit::encode::Files;
 use crate::recipe::GameRecipe;
 
 use store::Store;

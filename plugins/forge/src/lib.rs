@@ -11,40 +11,30 @@
 //!
 //! | Way | Modules |
 //! | --- | --- |
-//! | a recipe says what to make | [`recipe`], [`retail_table`] |
-//! | pictures are painted | [`paint`], [`textures`] |
-//! | geometry is built in pieces | [`mesh`], [`city`], [`background`] |
-//! | pieces become sectors and parts | [`partition`] |
-//! | light is baked into vertices | [`light`] |
-//! | everything is written | [`encode`] |
+//! | a recipe says what to make | [`recipe`] |
+//! | a city by the sea, and its pictures | [`demo_city`], [`textures`] |
 //! | a small game with every kind of file | [`game`] |
-//! | a level in the formats of Ratchet & Clank 2, and a disc with it | [`commando`], [`commando_disc`] |
+//! | worlds of the original's counts and sizes | [`retail_shape`] |
+//! | a level in the formats of Ratchet & Clank 2, and a disc with it | [`island`], [`commando_disc`] |
+//! | paint, geometry, sectors and parts, baked light, files: what all of them are made with | [`kit`] |
 #![forbid(unsafe_code)]
 
 use std::collections::BTreeMap;
 
-pub mod background;
-pub mod city;
-pub mod commando;
-pub mod encode;
+pub mod demo_city;
 pub mod error;
 pub mod game;
-pub mod light;
-pub mod mesh;
-pub mod paint;
-pub mod parallel;
-pub mod partition;
+pub mod island;
+pub mod kit;
 pub mod recipe;
 pub mod retail_shape;
-pub mod retail_table;
-pub mod rng;
-pub mod scene;
 pub mod textures;
-pub mod trig;
 
-pub use commando::disc::commando_disc;
 pub use error::{ForgeError, Result};
+pub use island as commando;
+pub use island::disc::commando_disc;
 pub use recipe::{Recipe, builtin_names};
+pub use retail_shape::table as retail_table;
 
 /// A forged level.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,11 +73,11 @@ pub fn forge_each(
     let files = match recipe {
         Recipe::City(city) => {
             city.check()?;
-            let scene = city::build(city, progress)?;
-            encode::level(city, &scene, progress)?
+            let scene = demo_city::build(city, progress)?;
+            kit::encode::level(city, &scene, progress)?
         }
         Recipe::Game(game) => game::files(game, progress)?,
-        Recipe::Commando(commando) => commando::files(commando, progress)?,
+        Recipe::Commando(commando) => island::files(commando, progress)?,
         Recipe::RetailShape(shape) => return retail_shape::each_file(shape, progress, take),
     };
     for (name, bytes) in files {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{ForgeError, Result};
 use crate::retail_shape;
-use crate::retail_table::RetailTable;
+use crate::retail_shape::table::RetailTable;
 
 /// The recipes that travel with the program, as text.
 const BUILTIN: [(&str, &str); 4] = [

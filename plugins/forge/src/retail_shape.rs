@@ -4,6 +4,7 @@
 
 pub mod level_file;
 mod settings;
+pub mod table;
 mod textures;
 pub mod tiles;
 
@@ -25,17 +26,17 @@ use wonderwheel_warriors::world_stream::WorldStream;
 use self::level_file::Backdrop;
 use self::textures::filling;
 use self::tiles::Tile;
-use crate::encode::Files;
-use crate::encode::world::assemble;
 use crate::error::{ForgeError, Result};
-use crate::mesh::pack::pack;
-use crate::mesh::piece::Faces;
-use crate::mesh::{GRID, Piece, Shade, Surface, UV_GRID};
-use crate::parallel;
-use crate::partition::{Item, Partition, Tree, divide};
+use crate::kit::encode::Files;
+use crate::kit::encode::world::assemble;
+use crate::kit::mesh::pack::pack;
+use crate::kit::mesh::piece::Faces;
+use crate::kit::mesh::{GRID, Piece, Shade, Surface, UV_GRID};
+use crate::kit::parallel;
+use crate::kit::partition::{Item, Partition, Tree, divide};
+use crate::kit::rng::hash_unit;
 use crate::recipe::RetailShapeRecipe;
-use crate::retail_table::{RetailLevel, RetailTable, RetailWorld};
-use crate::rng::hash_unit;
+use crate::retail_shape::table::{RetailLevel, RetailTable, RetailWorld};
 
 /// Side of a sector's tile, metres.
 pub const TILE: f32 = 32.0;

@@ -22,8 +22,8 @@ use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::texture::{Addressing, NativeTexture, PaletteSize, Sampling};
 
 use crate::error::Result;
-use crate::paint::Canvas;
-use crate::paint::quantise::quantise;
+use crate::kit::paint::Canvas;
+use crate::kit::paint::quantise::quantise;
 
 /// A painted texture and how it is stored.
 #[derive(Debug, Clone, PartialEq)]
@@ -131,7 +131,7 @@ pub fn dictionary<'a>(
     paintings: impl IntoIterator<Item = (String, &'a Painting)>,
 ) -> Result<TextureDictionary> {
     let paintings: Vec<(String, &Painting)> = paintings.into_iter().collect();
-    let textures = crate::parallel::map(&paintings, |(name, painting)| painting.encode(name));
+    let textures = crate::kit::parallel::map(&paintings, |(name, painting)| painting.encode(name));
     Ok(TextureDictionary::new(
         textures.into_iter().collect::<Result<_>>()?,
     ))

@@ -9,12 +9,12 @@ use wonderwheel_warriors::object_list::{ObjectList, PlacedObject};
 use super::characters::CHARACTERS;
 use super::props::{CAR, PROPS, dictionary_name, model_name};
 use super::store::Store;
-use crate::encode::objects_file;
 use crate::error::Result;
+use crate::kit::encode::objects_file;
 use crate::retail_shape::level_file::Backdrop;
+use crate::retail_shape::table::{RetailLevel, RetailWorld};
 use crate::retail_shape::tiles::Tile;
 use crate::retail_shape::{settings, worlds};
-use crate::retail_table::{RetailLevel, RetailWorld};
 
 /// A level of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,9 +15,9 @@ use wonderwheel_warriors::names::crc32;
 use super::packs;
 use super::store::{Store, Stored, resource};
 use crate::error::Result;
-use crate::mesh::pack::pack;
-use crate::mesh::piece::{Faces, Triangles};
-use crate::mesh::{GRID, Piece, Shade, Surface, UV_GRID};
+use crate::kit::mesh::pack::pack;
+use crate::kit::mesh::piece::{Faces, Triangles};
+use crate::kit::mesh::{GRID, Piece, Shade, Surface, UV_GRID};
 use crate::retail_shape::plain_texture;
 
 /// A block of a prop: lowest and highest corner, metres, RenderWare axes.

@@ -12,8 +12,8 @@ use wonderwheel_warriors::sprite_sheet::SpriteSheet;
 use super::levels::GameLevel;
 use super::store::Store;
 use crate::error::Result;
+use crate::kit::rng::hash_unit;
 use crate::retail_shape::plain_texture;
-use crate::rng::hash_unit;
 
 /// Sheets at the places of the table that sprites name them by. Source: spec/chunks.md 5.7.
 const AT_THEIR_PLACES: [(usize, &str); 10] = [

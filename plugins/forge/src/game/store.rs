@@ -8,7 +8,7 @@ use wonderwheel_warriors::names::{crc32, resource_file};
 
 use super::levels::GameLevel;
 use super::sheets;
-use crate::encode::Files;
+use crate::kit::encode::Files;
 
 /// What has been made so far.
 #[derive(Debug)]

@@ -5,14 +5,14 @@ use wonderwheel_warriors::level_file::{LevelFile, LevelHashes, LevelModel};
 use wonderwheel_warriors::occluder::Occluder;
 
 use super::tiles::{self, Tile};
-use crate::background::{Model, glow, sky};
-use crate::city::street_lamp::Standing;
-use crate::encode::{captions, level};
+use crate::demo_city::street_lamp::Standing;
 use crate::error::Result;
-use crate::light::bake::Lighting;
-use crate::light::occlusion::Occlusion;
-use crate::mesh::Piece;
-use crate::paint::{Canvas, mix, noise, rgb};
+use crate::kit::background::{Model, glow, sky};
+use crate::kit::encode::{captions, level};
+use crate::kit::light::bake::Lighting;
+use crate::kit::light::occlusion::Occlusion;
+use crate::kit::mesh::Piece;
+use crate::kit::paint::{Canvas, mix, noise, rgb};
 use crate::textures::{Painting, glow as halo};
 
 use glam::Vec3;

@@ -5,7 +5,7 @@ use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 
 use crate::error::Result;
-use crate::rng::hash_unit;
+use crate::kit::rng::hash_unit;
 
 /// Textures that together take about `bytes`: large ones first, then whatever still fits.
 pub(super) fn filling(world: &str, bytes: usize, seed: u32) -> Result<Vec<NativeTexture>> {

@@ -7,10 +7,10 @@ use wonderwheel_warriors::collision::Material;
 use wonderwheel_warriors::path_data::{AreaPlan, PathData};
 
 use super::{TILE, lift};
-use crate::encode::solid::{Matter, Solid};
-use crate::encode::walk;
 use crate::error::Result;
-use crate::rng::hash_unit;
+use crate::kit::encode::solid::{Matter, Solid};
+use crate::kit::encode::walk;
+use crate::kit::rng::hash_unit;
 
 /// Quads along a tile's side in the collision mesh at most; what is drawn is finer.
 const MOST_QUADS: usize = 4;

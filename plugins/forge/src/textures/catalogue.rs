@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::parallel;
+use crate::kit::parallel;
 use crate::textures::{
     Painting, brick, cloth, decals, foliage, glow, ground, metal, plaster, shops, signs, vehicles,
     windows, wood,
@@ -68,7 +68,7 @@ pub fn scenery(seed: u64) -> Paintings {
                 Painting::pal4(foliage::bark(s as u32)).levels(1)
             }),
             ("white", |_| {
-                Painting::pal4(crate::paint::Canvas::new(2, 2, [1.0; 3])).levels(1)
+                Painting::pal4(crate::kit::paint::Canvas::new(2, 2, [1.0; 3])).levels(1)
             }),
         ],
     )

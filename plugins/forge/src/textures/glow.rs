@@ -1,7 +1,7 @@
 //! Lamp light that hangs in the air.
 
-use crate::paint::{Canvas, Rgb, mix, rgb};
-use crate::trig::smoothstep;
+use crate::kit::paint::{Canvas, Rgb, mix, rgb};
+use crate::kit::trig::smoothstep;
 
 /// The halo of the glow world. It is drawn before everything else with Z writes where alpha is at least one half, so only the
 /// core is that opaque; the thin rim shows against the sky alone. Source: spec/world-addenda.md 5; spec/gs-pipeline.md 9.
