@@ -2,6 +2,7 @@
 
 pub mod building;
 pub mod facade;
+pub mod files;
 pub mod fire_escape;
 pub mod ground;
 pub mod haze;
@@ -14,6 +15,7 @@ pub mod paths;
 pub mod plan;
 pub mod props;
 pub mod railway;
+pub mod recipe;
 pub mod roof;
 pub mod scene;
 pub mod sea;
@@ -28,18 +30,46 @@ pub mod wheel;
 use glam::Vec3;
 use wonderwheel_warriors::occluder::Occluder;
 
-use crate::demo_city::scene::{PointLight, Scene, Start, WorldScene};
+use crate::content::Content;
+use crate::demo_city::recipe::CityRecipe;
+use crate::demo_city::scene::{PointLight, Scene, Start};
 use crate::error::Result;
 use crate::kit::background::{glow, sky};
+use crate::kit::encode::world::WorldScene;
 use crate::kit::light::bake::Lighting;
 use crate::kit::light::occlusion::{Blocker, Occlusion};
 use crate::kit::light::{BakedLamp, LampColour};
 use crate::kit::mesh::pack::pack;
 use crate::kit::mesh::{GRID, Piece, Scope};
+use crate::kit::paint::Painting;
 use crate::kit::parallel;
 use crate::kit::partition::{Item, Partition, divide};
-use crate::recipe::CityRecipe;
-use crate::textures::{Painting, catalogue, glow as halo, signs};
+use crate::textures::glow::halos;
+use crate::textures::{catalogue, signs, sky as heavens};
+
+impl Content for CityRecipe {
+    fn level(&self) -> &str {
+        &self.level
+    }
+
+    fn seed_mut(&mut self) -> &mut u64 {
+        &mut self.seed
+    }
+
+    fn each_file(
+        &self,
+        progress: &mut dyn FnMut(&str),
+        take: &mut dyn FnMut(&str, Vec<u8>),
+    ) -> Result<()> {
+        self.check()?;
+        let scene = build(self, progress)?;
+        let files = files::files(self, &scene, progress)?;
+        for (name, bytes) in files {
+            take(&name, bytes);
+        }
+        Ok(())
+    }
+}
 
 /// Bytes that a piece counts for by itself.
 const PIECE_WEIGHT: u32 = 60;
@@ -99,8 +129,12 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
         .collect();
     let lighting = Lighting::new(baked, Occlusion::new(blockers));
     let mut background = [
-        sky::dome(seed),
-        sky::clouds(seed),
+        sky::dome(
+            Painting::pal8(heavens::dusk(seed as u32))
+                .levels(1)
+                .dithered(2.2),
+        ),
+        sky::clouds(Painting::pal8(heavens::clouds(seed as u32)).levels(1)),
         skyline::build(&plan, &lamps, seed),
     ];
     let mut glow_piece = glow::build(&lamps);
@@ -138,16 +172,7 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
         clouds,
         skyline,
         glow: glow_piece,
-        glow_textures: vec![
-            (
-                glow::SODIUM,
-                Painting::pal8(halo::sodium()).levels(1).clamped(),
-            ),
-            (
-                glow::WHITE,
-                Painting::pal8(halo::white()).levels(1).clamped(),
-            ),
-        ],
+        glow_textures: halos(),
         occluders: occluders(),
         solid,
         path_data,

@@ -26,17 +26,41 @@ pub mod levels;
 pub mod museum;
 pub mod packs;
 pub mod props;
+pub mod recipe;
 pub mod scenes;
 pub mod scripts;
 pub mod sheets;
 pub mod sounds;
 pub mod store;
 
+use crate::content::Content;
 use crate::error::{ForgeError, Result};
+use crate::game::recipe::GameRecipe;
 use crate::kit::encode::Files;
-use crate::recipe::GameRecipe;
 
 use store::Store;
+
+impl Content for GameRecipe {
+    fn level(&self) -> &str {
+        &self.level
+    }
+
+    fn seed_mut(&mut self) -> &mut u64 {
+        &mut self.seed
+    }
+
+    fn each_file(
+        &self,
+        progress: &mut dyn FnMut(&str),
+        take: &mut dyn FnMut(&str, Vec<u8>),
+    ) -> Result<()> {
+        let files = files(self, progress)?;
+        for (name, bytes) in files {
+            take(&name, bytes);
+        }
+        Ok(())
+    }
+}
 
 /// All files of the game.
 ///
@@ -70,6 +94,5 @@ pub fn files(recipe: &GameRecipe, progress: &mut dyn FnMut(&str)) -> Result<File
     scripts::add(&mut store, &levels);
     scenes::add(&mut store);
     museum::add(&mut store, recipe.seed)?;
-    store.add_dependencies(&levels);
     Ok(store.into_files())
 }

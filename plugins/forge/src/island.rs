@@ -23,6 +23,7 @@ pub mod mobys;
 pub mod occlusion;
 pub mod pictures;
 pub mod plan;
+pub mod recipe;
 pub mod shrubs;
 pub mod sky;
 pub mod terrain;
@@ -32,12 +33,35 @@ use wonderwheel_commando::core::HERO_MARKER;
 use wonderwheel_commando::level::{NewLevel, NewTextures};
 use wonderwheel_commando::texture::Texture;
 
+use crate::content::Content;
 use crate::error::Result;
+use crate::island::recipe::CommandoRecipe;
 use crate::kit::encode::Files;
 use crate::kit::paint::Canvas;
-use crate::recipe::CommandoRecipe;
 use land::Land;
 use plan::{MobyKind, ShrubKind, TieKind};
+
+impl Content for CommandoRecipe {
+    fn level(&self) -> &str {
+        &self.level
+    }
+
+    fn seed_mut(&mut self) -> &mut u64 {
+        &mut self.seed
+    }
+
+    fn each_file(
+        &self,
+        progress: &mut dyn FnMut(&str),
+        take: &mut dyn FnMut(&str, Vec<u8>),
+    ) -> Result<()> {
+        let files = files(self, progress)?;
+        for (name, bytes) in files {
+            take(&name, bytes);
+        }
+        Ok(())
+    }
+}
 
 /// The level's file.
 ///

@@ -21,6 +21,8 @@
 
 use std::collections::BTreeMap;
 
+pub mod captions;
+pub mod content;
 pub mod demo_city;
 pub mod error;
 pub mod game;
@@ -45,7 +47,7 @@ pub struct ForgedGame {
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
-/// Forges a recipe. `progress` is told each step in a few words.
+/// Forges a recipe. `progress` gets each step in a few words.
 ///
 /// # Errors
 /// A recipe that cannot be met; see [`ForgeError`].
@@ -70,20 +72,7 @@ pub fn forge_each(
     progress: &mut dyn FnMut(&str),
     take: &mut dyn FnMut(&str, Vec<u8>),
 ) -> Result<()> {
-    let files = match recipe {
-        Recipe::City(city) => {
-            city.check()?;
-            let scene = demo_city::build(city, progress)?;
-            kit::encode::level(city, &scene, progress)?
-        }
-        Recipe::Game(game) => game::files(game, progress)?,
-        Recipe::Commando(commando) => island::files(commando, progress)?,
-        Recipe::RetailShape(shape) => return retail_shape::each_file(shape, progress, take),
-    };
-    for (name, bytes) in files {
-        take(&name, bytes);
-    }
-    Ok(())
+    recipe.content().each_file(progress, take)
 }
 
 /// The README's example, so that it compiles.

@@ -4,10 +4,10 @@ use glam::Vec3;
 
 use crate::demo_city::facade::{self, Openings};
 use crate::demo_city::plan::{Fabric, GROUND_FLOOR, House, STOREY, Side, Use};
+use crate::demo_city::recipe::CityRecipe;
 use crate::demo_city::{fire_escape, roof};
 use crate::kit::mesh::{Piece, Shade, Surface, Wall};
 use crate::kit::rng::Rng;
-use crate::recipe::CityRecipe;
 
 /// The wall material of a house; every second one carries the second layer of running dirt.
 pub fn surface(house: &House) -> Surface {

@@ -4,7 +4,8 @@ use wonderwheel_warriors::picture;
 use wonderwheel_warriors::sprite_sheet::SpriteSheet;
 
 use crate::error::Result;
-use crate::textures::{Painting, dictionary, poster};
+use crate::kit::paint::{Painting, dictionary};
+use crate::textures::poster;
 
 /// The bytes of loading picture `n` of a level.
 ///

@@ -316,8 +316,8 @@ pub fn scattered(plan: &Plan, seed: u64, taken: &[[f32; 4]]) -> Vec<Piece> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::demo_city::recipe::CityRecipe;
     use crate::demo_city::{haze, lots};
-    use crate::recipe::CityRecipe;
 
     #[test]
     fn no_two_decals_on_the_ground_share_a_place() {

@@ -3,8 +3,8 @@
 use wonderwheel_warriors::object_list::PlacedObject;
 
 use crate::demo_city::plan::{AVENUES, BOARDWALK, BOARDWALK_HEIGHT, KERB, STREETS};
+use crate::demo_city::recipe::CityRecipe;
 use crate::kit::rng::Rng;
-use crate::recipe::CityRecipe;
 
 /// Crates on the corners, bats and a fire on the boardwalk. Game axes.
 pub fn placed(recipe: &CityRecipe) -> Vec<PlacedObject> {

@@ -15,7 +15,8 @@ use crate::kit::background::Model;
 use crate::kit::encode::atomic;
 use crate::kit::mesh::piece::Faces;
 use crate::kit::mesh::{Piece, Shade, Surface};
-use crate::textures::{Painting, dictionary, wood};
+use crate::kit::paint::{Painting, dictionary};
+use crate::textures::wood;
 
 /// Three resources: a crate's textures, its model, and a sheet of the street's halos.
 ///

@@ -7,11 +7,11 @@ use wonderwheel_warriors::path_data::{AreaPlan, PathData};
 use crate::demo_city::plan::{
     AVENUES, BOARDWALK, BOARDWALK_HEIGHT, Ground, KERB, PAVEMENT, Plan, STREETS, X_RANGE, Z_RANGE,
 };
+use crate::demo_city::recipe::CityRecipe;
 use crate::demo_city::solid::{self, AREA_BORDERS};
 use crate::demo_city::{props, railway, shore};
 use crate::error::Result;
 use crate::kit::encode::walk::{self, MARGIN};
-use crate::recipe::CityRecipe;
 
 /// Metres between nodes along a street.
 const STRIDE: f32 = 12.0;

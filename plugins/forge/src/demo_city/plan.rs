@@ -15,8 +15,8 @@
 //!       92  sea
 //! ```
 
+use crate::demo_city::recipe::CityRecipe;
 use crate::kit::rng::Rng;
-use crate::recipe::CityRecipe;
 
 /// Metres of one ground cell.
 pub const CELL: f32 = 2.0;

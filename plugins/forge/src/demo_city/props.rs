@@ -2,6 +2,7 @@
 
 mod cars;
 mod dustbin;
+mod finish;
 mod floodlights;
 mod meters;
 mod pavement;
@@ -13,9 +14,9 @@ mod yard;
 use glam::Vec3;
 
 use crate::demo_city::plan::{AVENUES, KERB, Plan, STREETS, Side, Use};
-use crate::kit::mesh::{Piece, Surface, Wall};
+use crate::demo_city::recipe::CityRecipe;
+use crate::kit::mesh::{Piece, Wall};
 use crate::kit::rng::Rng;
-use crate::recipe::CityRecipe;
 
 use cars::parked;
 use floodlights::floodlights;
@@ -24,13 +25,6 @@ use pavement::pavement;
 use street_ends::street_ends;
 use traffic_light::traffic_light;
 use yard::yard;
-
-// A material costs its sector as much as some twenty vertices: furniture shares these.
-const IRON: Surface = Surface::of("iron");
-
-const ZINC: Surface = Surface::of("iron").tinted(235, 240, 245);
-const RED: Surface = Surface::plain([150, 44, 34, 255]);
-const BLUE: Surface = Surface::plain([44, 62, 104, 255]);
 
 /// The generator of all furniture; parked cars come first.
 fn rng(recipe: &CityRecipe) -> Rng {

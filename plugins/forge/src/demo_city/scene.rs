@@ -7,23 +7,9 @@ use wonderwheel_warriors::path_data::PathData;
 
 use crate::kit::background::Model;
 use crate::kit::encode::solid::Solid;
+use crate::kit::encode::world::WorldScene;
 use crate::kit::mesh::Piece;
-use crate::kit::partition::Partition;
-use crate::textures::Painting;
-use crate::textures::catalogue::Paintings;
-
-/// One streamed world.
-#[derive(Debug, Clone)]
-pub struct WorldScene {
-    /// Textures of the world's dictionary.
-    pub textures: Paintings,
-    /// Textures of every part's own dictionary, part 1 first.
-    pub part_textures: Vec<Paintings>,
-    /// All geometry, lit.
-    pub pieces: Vec<Piece>,
-    /// Which piece is in which sector and part.
-    pub partition: Partition,
-}
+use crate::kit::paint::Painting;
 
 /// A point light of the level's settings.
 #[derive(Debug, Clone, Copy, PartialEq)]

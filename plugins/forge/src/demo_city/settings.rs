@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use wonderwheel_warriors::axes::game_from_rw;
 
+use crate::demo_city::recipe::CityRecipe;
 use crate::demo_city::scene::Scene;
-use crate::recipe::CityRecipe;
 
 /// What of the budget is taken, bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

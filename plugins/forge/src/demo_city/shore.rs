@@ -239,7 +239,7 @@ fn pier() -> Piece {
         Faces::SOUTH,
     );
     for i in 0..3 {
-        let lamp = crate::demo_city::street_lamp::Standing {
+        let lamp = crate::kit::light::lamp_post::LampPost {
             foot: v(x1 - 0.5, y, z0 + 8.0 + 14.0 * i as f32),
             arm: Vec3::ZERO,
         };

@@ -6,13 +6,13 @@
 use glam::{Vec2, Vec3};
 
 use crate::demo_city::plan::{AVENUES, Plan, STREETS, X_RANGE, Z_RANGE};
-use crate::demo_city::street_lamp::Standing;
 use crate::demo_city::wheel;
 use crate::kit::background::Model;
+use crate::kit::light::lamp_post::LampPost;
 use crate::kit::mesh::{Piece, Shade, Surface, Wall};
+use crate::kit::paint::Painting;
 use crate::kit::rng::Rng;
 use crate::kit::trig::{TAU, cos, sin};
-use crate::textures::Painting;
 use crate::textures::sky::{self, sheet};
 
 const SHEET: Surface = Surface::of("skyline");
@@ -31,7 +31,7 @@ const fn level([r, g, b]: [f32; 3]) -> Shade {
 }
 
 /// The skyline of a plan.
-pub fn build(plan: &Plan, lamps: &[Standing], seed: u64) -> Model {
+pub fn build(plan: &Plan, lamps: &[LampPost], seed: u64) -> Model {
     let mut piece = Piece::new();
     let mut rng = Rng::new(seed, "skyline");
     floor(&mut piece);
@@ -205,12 +205,12 @@ fn ends(piece: &mut Piece, rng: &mut Rng) {
 }
 
 /// The street lamps as points of light, so that the streets go on behind the fog.
-fn street_lights(piece: &mut Piece, lamps: &[Standing]) {
+fn street_lights(piece: &mut Piece, lamps: &[LampPost]) {
     let dim = level([0.62; 3]);
     let mut point = |at: Vec3, uv: [f32; 4]| {
         for side in [Vec3::X, Vec3::Z] {
             let (a, b) = (side * 0.26, Vec3::Y * 0.26);
-            // Standing on a corner, so that it looks round.
+            // LampPost on a corner, so that it looks round.
             piece.quad(SHEET, [at - b, at + a, at + b, at - a], uv, dim);
         }
     };

@@ -6,9 +6,9 @@ use wonderwheel_warriors::collision::{Material, TriangleFlags};
 use crate::demo_city::plan::{
     BOARDWALK, BOARDWALK_HEIGHT, CELL, Ground, KERB, Plan, STREETS, X_RANGE, Z_RANGE,
 };
+use crate::demo_city::recipe::CityRecipe;
 use crate::demo_city::{props, railway, shore, street_lamp};
 use crate::kit::encode::solid::{Matter, Solid};
-use crate::recipe::CityRecipe;
 
 /// Where the ground areas meet: in the middle of Second Avenue, and where the boardwalk begins.
 pub const AREA_BORDERS: [f32; 2] = [-46.0, BOARDWALK[0]];

@@ -5,10 +5,11 @@ use glam::Vec3;
 use crate::demo_city::plan::{
     AVENUES, BOARDWALK, BOARDWALK_HEIGHT, KERB, STREETS, X_RANGE, Z_RANGE,
 };
+use crate::demo_city::recipe::CityRecipe;
+use crate::kit::light::lamp_post::LampPost;
 use crate::kit::light::{Haze, Lamp, LampColour};
 use crate::kit::mesh::{Piece, Shade, Surface};
 use crate::kit::paint::Rgb;
-use crate::recipe::CityRecipe;
 
 /// Light of a sodium lamp.
 pub const SODIUM: Rgb = [1.0, 0.70, 0.36];
@@ -18,28 +19,8 @@ pub const WHITE: Rgb = [0.80, 0.86, 1.0];
 const IRON: Surface = Surface::of("iron");
 const BULB: Surface = Surface::plain([255; 4]);
 
-/// A lamp: where it stands and which way its arm reaches.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Standing {
-    /// Foot.
-    pub foot: Vec3,
-    /// Direction of the arm, unit length; zero for a globe on a post.
-    pub arm: Vec3,
-}
-
-impl Standing {
-    /// Where the light is.
-    pub fn light(&self) -> Vec3 {
-        if self.arm == Vec3::ZERO {
-            self.foot + Vec3::Y * 3.75
-        } else {
-            self.foot + Vec3::Y * 4.9 + self.arm * 1.5
-        }
-    }
-}
-
 /// All lamps of the city.
-pub fn places(recipe: &CityRecipe) -> Vec<Standing> {
+pub fn places(recipe: &CityRecipe) -> Vec<LampPost> {
     let mut out = Vec::new();
     let step = recipe.lamp_spacing.max(6.0);
     let clear_of =
@@ -52,7 +33,7 @@ pub fn places(recipe: &CityRecipe) -> Vec<Standing> {
             let mut x = X_RANGE[0] + 6.0 + row as f32 * step * 0.5;
             while x < X_RANGE[1] - 2.0 {
                 if clear_of(&STREETS, x) {
-                    out.push(Standing {
+                    out.push(LampPost {
                         foot: Vec3::new(x, KERB, z),
                         arm,
                     });
@@ -71,7 +52,7 @@ pub fn places(recipe: &CityRecipe) -> Vec<Standing> {
                 if clear_of(&AVENUES, z)
                     && !AVENUES.iter().any(|a| z > a[0] - 5.0 && z < a[1] + 5.0)
                 {
-                    out.push(Standing {
+                    out.push(LampPost {
                         foot: Vec3::new(x, KERB, z),
                         arm,
                     });
@@ -83,7 +64,7 @@ pub fn places(recipe: &CityRecipe) -> Vec<Standing> {
     let mut x = X_RANGE[0] + 8.0;
     while x < X_RANGE[1] {
         let foot = Vec3::new(x, BOARDWALK_HEIGHT, BOARDWALK[1] - 1.4);
-        out.push(Standing {
+        out.push(LampPost {
             foot,
             arm: Vec3::ZERO,
         });
@@ -93,9 +74,9 @@ pub fn places(recipe: &CityRecipe) -> Vec<Standing> {
 }
 
 /// A lamp with its light.
-pub fn build(lamp: &Standing) -> Piece {
+pub fn build(lamp: &LampPost) -> Piece {
     let mut piece = Piece::new();
-    let Standing { foot, arm } = *lamp;
+    let LampPost { foot, arm } = *lamp;
     if arm == Vec3::ZERO {
         piece.tube(IRON, foot, 3.5, (0.11, 0.06), 5, Shade::LIT);
         let centre = lamp.light();
@@ -170,7 +151,7 @@ pub fn build(lamp: &Standing) -> Piece {
 }
 
 /// Strings of coloured bulbs from globe to globe along the boardwalk, a piece a span.
-pub fn festoons(lamps: &[Standing]) -> Vec<Piece> {
+pub fn festoons(lamps: &[LampPost]) -> Vec<Piece> {
     const BULBS: u32 = 12;
     let globes: Vec<Vec3> = lamps
         .iter()

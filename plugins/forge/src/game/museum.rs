@@ -38,7 +38,7 @@ use wonderwheel_warriors::pack::Pack;
 use super::props::SCALES;
 use super::store::{Store, resource};
 use crate::error::Result;
-use crate::retail_shape::plain_texture;
+use crate::kit::encode::noise_texture::noise_texture;
 
 /// The scene that the pack belongs to.
 pub const SCENE: &str = "museum";
@@ -95,7 +95,7 @@ pub fn add(store: &mut Store, seed: u64) -> Result<()> {
             [
                 (
                     ChunkType::TextureDictionaryTid,
-                    TextureDictionary::new(vec![plain_texture("wall", 32, 1, seed as u32)?])
+                    TextureDictionary::new(vec![noise_texture("wall", 32, 1, seed as u32)?])
                         .write(),
                 ),
                 (ChunkType::SectorBspData, world().write()),
@@ -349,11 +349,11 @@ fn dictionary(seed: u32) -> Result<TextureDictionary> {
         )?)
     };
     Ok(TextureDictionary::new(vec![
-        plain_texture("wall", 64, 4, seed)?,
+        noise_texture("wall", 64, 4, seed)?,
         few("wall_height", 64, 3)?,
         few("sky", 32, 1)?,
         few("stain", 8, 1)?,
-        plain_texture("tiny", 8, 1, seed ^ 1)?,
+        noise_texture("tiny", 8, 1, seed ^ 1)?,
     ]))
 }
 

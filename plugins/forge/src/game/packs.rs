@@ -7,6 +7,7 @@ use wonderwheel_warriors::pack::Pack;
 use super::characters::{CHARACTERS, DATA};
 use super::levels::GameLevel;
 use super::props::model_name;
+pub use super::props::{EMPTY_IN_LISTS, UNKNOWN_TO_LISTS};
 use super::scenes;
 use super::sheets::ALWAYS_THERE;
 use super::store::Store;
@@ -14,10 +15,6 @@ use crate::error::{ForgeError, Result};
 
 /// The object type whose model is in `global.pak` and in packs of sections: whoever loads the second finds it resident.
 pub const RESIDENT_TWICE: &str = "dyn_crate";
-/// The object type whose model has size 0 in the Object List, and no file. It is in `level2_2.pak`.
-pub const EMPTY_IN_LISTS: &str = "dyn_ghost";
-/// The object type that no list knows. Its model is in `level2_2.pak`.
-pub const UNKNOWN_TO_LISTS: &str = "dyn_stranger";
 /// The pack whose last resource header has the hash 0. Source: spec/chunks.md 1.2.
 pub const ENDED_EARLY: &str = "level99_2.pak";
 

@@ -4,7 +4,7 @@ pub mod glow;
 pub mod sky;
 
 use crate::kit::mesh::Piece;
-use crate::textures::Painting;
+use crate::kit::paint::Painting;
 
 /// A background model: one mesh under one texture, which is its dictionary's first.
 #[derive(Debug, Clone)]

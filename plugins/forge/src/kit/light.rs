@@ -1,6 +1,7 @@
 //! Light that is baked into vertex colours: lamps, neon, shop windows, the last of the dusk.
 
 pub mod bake;
+pub mod lamp_post;
 pub mod occlusion;
 
 use glam::Vec3;

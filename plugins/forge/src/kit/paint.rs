@@ -4,6 +4,8 @@
 pub mod canvas;
 pub mod letters;
 pub mod noise;
+pub mod painting;
 pub mod quantise;
 
 pub use canvas::{Canvas, Rgb, mix, rgb, scale};
+pub use painting::{Painting, Paintings, dictionary};

@@ -51,6 +51,14 @@ pub struct Partition {
     pub parts: u32,
 }
 
+impl Partition {
+    /// The sectors of a part with their indices.
+    pub fn of_part(&self, part: u32) -> impl Iterator<Item = (usize, &SectorPlan)> {
+        let sectors = self.sectors.iter().enumerate();
+        sectors.filter(move |(_, sector)| sector.part == part)
+    }
+}
+
 /// Divides pieces into `sectors` sectors of about the same weight in `parts` parts.
 ///
 /// # Errors

@@ -100,7 +100,7 @@ pub fn earth(seed: u32) -> Canvas {
     canvas
 }
 
-/// Standing water, laid over the street by its alpha: dark, with the dusk and the lamps in it. The street's own light multiplies
+/// LampPost water, laid over the street by its alpha: dark, with the dusk and the lamps in it. The street's own light multiplies
 /// it, so that puddles shine where lamps are.
 pub fn puddle(seed: u32) -> Canvas {
     let mut canvas = Canvas::clear(256, 256, rgb(70, 76, 96));

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::ZINC;
+use super::finish::ZINC;
 use crate::kit::mesh::{Piece, Shade};
 
 pub(super) fn dustbin(piece: &mut Piece, at: Vec3) {

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::IRON;
+use super::finish::IRON;
 use crate::demo_city::plan::{Ground, KERB, Plan};
 use crate::kit::light::{Haze, Lamp, LampColour};
 use crate::kit::mesh::piece::Faces;

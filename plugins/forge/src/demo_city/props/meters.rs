@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{IRON, ZINC};
+use super::finish::{IRON, ZINC};
 use crate::demo_city::plan::{AVENUES, Ground, KERB, Plan, STREETS, X_RANGE};
 use crate::kit::mesh::piece::Faces;
 use crate::kit::mesh::{Piece, Shade};

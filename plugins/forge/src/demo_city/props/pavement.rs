@@ -3,8 +3,8 @@
 use glam::Vec3;
 
 use super::dustbin::dustbin;
+use super::finish::{BLUE, IRON, RED, ZINC};
 use super::phone_booth::phone_booth;
-use super::{BLUE, IRON, RED, ZINC};
 use crate::demo_city::shore::basket;
 use crate::kit::mesh::piece::Faces;
 use crate::kit::mesh::{Piece, Shade, Wall};

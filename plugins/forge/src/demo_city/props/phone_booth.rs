@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{BLUE, IRON, ZINC};
+use super::finish::{BLUE, IRON, ZINC};
 use crate::kit::light::{Haze, Lamp, LampColour};
 use crate::kit::mesh::piece::Faces;
 use crate::kit::mesh::{Piece, Shade, Wall};

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::IRON;
+use super::finish::IRON;
 use crate::demo_city::plan::{AVENUES, STREETS, X_RANGE, Z_RANGE};
 use crate::kit::mesh::{Piece, Shade, Surface, Wall};
 

@@ -2,7 +2,7 @@
 
 use glam::{Vec2, Vec3};
 
-use crate::demo_city::street_lamp::Standing;
+use crate::kit::light::lamp_post::LampPost;
 use crate::kit::mesh::{Piece, Shade, Surface, Vertex, snap};
 
 /// Halo of the sodium lamps.
@@ -11,7 +11,7 @@ pub const SODIUM: &str = "propglow01k";
 pub const WHITE: &str = "propglow02k";
 
 /// The halos of all lamps.
-pub fn build(lamps: &[Standing]) -> Piece {
+pub fn build(lamps: &[LampPost]) -> Piece {
     let mut piece = Piece::new();
     for lamp in lamps {
         let (name, half) = if lamp.arm == Vec3::ZERO {

@@ -6,24 +6,15 @@ use glam::{Vec2, Vec3};
 
 use crate::kit::background::Model;
 use crate::kit::mesh::{Piece, Shade, Surface};
+use crate::kit::paint::Painting;
 use crate::kit::trig::{PI, TAU, cos, sin};
-use crate::textures::{Painting, sky};
 
 /// Prelight that the ambient of play (0.227) lifts to full.
 const LEVEL: f32 = 0.775;
 const SEGMENTS: u32 = 24;
 
-/// The dome.
-pub fn dome(seed: u64) -> Model {
-    dome_under(
-        Painting::pal8(sky::dusk(seed as u32))
-            .levels(1)
-            .dithered(2.2),
-    )
-}
-
-/// A dome with this picture, its top the zenith.
-pub fn dome_under(painting: Painting) -> Model {
+/// The dome with this picture, its top the zenith.
+pub fn dome(painting: Painting) -> Model {
     // Closed below: where no ground is loaded yet, one looks into the fog, not into the dusk.
     let bands = [
         -90.0, -24.0, -7.0, -2.0, 0.0, 4.0, 9.0, 16.0, 26.0, 40.0, 60.0, 90.0,
@@ -43,13 +34,8 @@ pub fn dome_under(painting: Painting) -> Model {
     }
 }
 
-/// The clouds.
-pub fn clouds(seed: u64) -> Model {
-    band_of_clouds(Painting::pal8(sky::clouds(seed as u32)).levels(1))
-}
-
 /// Clouds with this picture.
-pub fn band_of_clouds(painting: Painting) -> Model {
+pub fn clouds(painting: Painting) -> Model {
     let bands = [3.0, 10.0, 18.0, 28.0, 40.0, 58.0];
     let v = |degrees: f32| 0.98 - 0.96 * (degrees - 3.0) / 55.0;
     Model {

@@ -16,8 +16,8 @@ use crate::kit::background::Model;
 use crate::kit::mesh::pack::pack;
 use crate::kit::mesh::piece::Triangles;
 use crate::kit::mesh::{GRID, Piece, Scope, Surface, TextureId, UV_GRID};
-use crate::textures::Painting;
-use crate::textures::catalogue::Paintings;
+use crate::kit::paint::Painting;
+use crate::kit::paint::Paintings;
 
 /// RenderWare blend numbers of a dual texture: source alpha over what is there. Source: spec/renderware.md 8.1.
 const SOURCE_ALPHA: i32 = 5;

@@ -1,24 +1,39 @@
 //! A streamed world: manifest, world stream, parts.
 
 use glam::Vec3;
-use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSector, World};
+use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::world::{Aabb, StreamedSector, World};
 use wonderwheel_warriors::manifest::{Manifest, ManifestPart};
 use wonderwheel_warriors::names;
 use wonderwheel_warriors::part::{Part, PartAtomic};
 use wonderwheel_warriors::world_stream::WorldStream;
 
-use crate::demo_city::scene::WorldScene;
 use crate::error::{ForgeError, Result};
 use crate::kit::encode::Files;
 use crate::kit::encode::atomic::{self, SectorAtomic, TextureNames};
+use crate::kit::encode::bsp::Bsp;
+use crate::kit::mesh::{Piece, Scope};
+use crate::kit::paint::{Paintings, dictionary};
 use crate::kit::parallel;
-use crate::kit::partition::Tree;
-use crate::textures::{catalogue::Paintings, dictionary};
+use crate::kit::partition::Partition;
 
 /// Height above which a world has an empty leaf, and depth below which it has another: two thirds of the original's leaves
 /// are empty, and readers must meet some.
 const EMPTY_ABOVE: f32 = 80.0;
 const EMPTY_BELOW: f32 = -20.0;
+
+/// One streamed world.
+#[derive(Debug, Clone)]
+pub struct WorldScene {
+    /// Textures of the world's dictionary.
+    pub textures: Paintings,
+    /// Textures of every part's own dictionary, part 1 first.
+    pub part_textures: Vec<Paintings>,
+    /// All geometry, lit.
+    pub pieces: Vec<Piece>,
+    /// Which piece is in which sector and part.
+    pub partition: Partition,
+}
 
 /// The files of one world.
 #[derive(Debug)]
@@ -35,14 +50,6 @@ pub struct WorldFiles {
 /// A part that outgrows the game's read buffer, or a value that the formats cannot hold.
 pub fn files(world: &str, scene: &WorldScene) -> Result<WorldFiles> {
     let sectors = atomics(world, scene)?;
-    let mut tree = TreeBuilder {
-        scene,
-        sectors: &sectors,
-        planes: Vec::new(),
-        leaves: Vec::new(),
-    };
-    let root = tree.with_empty_leaves();
-    let TreeBuilder { planes, leaves, .. } = tree;
     let two_sets = scene
         .pieces
         .iter()
@@ -58,7 +65,7 @@ pub fn files(world: &str, scene: &WorldScene) -> Result<WorldFiles> {
             .iter()
             .map(|(name, painting)| ((*name).to_owned(), painting)),
     )?;
-    let bsp = World::new(format, Vec::new(), planes, leaves, root);
+    let bsp = bsp(scene, &sectors, format);
     let stream = WorldStream::new(scene.partition.parts, textures, bsp).write();
 
     let numbers: Vec<u32> = (1..=scene.partition.parts).collect();
@@ -118,14 +125,7 @@ fn atomics(world: &str, scene: &WorldScene) -> Result<Vec<SectorAtomic>> {
 }
 
 fn part(world: &str, scene: &WorldScene, sectors: &[SectorAtomic], number: u32) -> Result<Vec<u8>> {
-    let members = || {
-        scene
-            .partition
-            .sectors
-            .iter()
-            .enumerate()
-            .filter(|(_, sector)| sector.part == number)
-    };
+    let members = || scene.partition.of_part(number);
     // Only the textures that the part's own sectors show.
     let used = |name: &str| {
         members()
@@ -137,7 +137,7 @@ fn part(world: &str, scene: &WorldScene, sectors: &[SectorAtomic], number: u32) 
                     .keys()
                     .flat_map(|s| [s.texture, s.dual])
                     .flatten()
-                    .any(|t| t.scope == crate::kit::mesh::Scope::Part && t.name == name)
+                    .any(|t| t.scope == Scope::Part && t.name == name)
             })
     };
     let textures = scene
@@ -157,6 +157,19 @@ fn part(world: &str, scene: &WorldScene, sectors: &[SectorAtomic], number: u32) 
             })
         })
         .collect();
+    part_file(world, number, textures, atomics)
+}
+
+/// The file of a part.
+///
+/// # Errors
+/// A part that outgrows the game's read buffer.
+pub fn part_file(
+    world: &str,
+    number: u32,
+    textures: TextureDictionary,
+    atomics: Vec<PartAtomic>,
+) -> Result<Vec<u8>> {
     let name = names::part(world, number);
     let bytes = Part::new(&name, textures, atomics).write();
     if bytes.len() as u64 >= u64::from(Part::MAX_FILE_BYTES) {
@@ -169,100 +182,34 @@ fn part(world: &str, scene: &WorldScene, sectors: &[SectorAtomic], number: u32) 
     Ok(bytes)
 }
 
-struct TreeBuilder<'a> {
-    scene: &'a WorldScene,
-    sectors: &'a [SectorAtomic],
-    planes: Vec<Plane>,
-    leaves: Vec<AtomicSector>,
-}
-
-impl TreeBuilder<'_> {
-    /// The tree between an empty leaf below and an empty leaf above.
-    fn with_empty_leaves(&mut self) -> Node {
-        let all = self
-            .sectors
-            .iter()
-            .map(|s| s.bounds)
-            .reduce(|a, b| a.union(&b))
-            .unwrap_or_default();
-        let slab = |low: f32, high: f32| Aabb {
-            min: [all.min[0], low, all.min[2]],
-            max: [all.max[0], high, all.max[2]],
-        };
-        let above = self.plane(1, EMPTY_ABOVE);
-        let below = self.plane(1, EMPTY_BELOW);
-        let (left, bounds) = self.empty(slab(EMPTY_BELOW - 1.0, EMPTY_BELOW));
-        let (right, inside) = self.node(&self.scene.partition.tree);
-        self.close(below, [(left, bounds), (right, inside)]);
-        let (top, bounds) = self.empty(slab(EMPTY_ABOVE, EMPTY_ABOVE + 1.0));
-        self.close(above, [(Node::Plane(below), inside), (top, bounds)]);
-        Node::Plane(above)
-    }
-
-    fn node(&mut self, tree: &Tree) -> (Node, Aabb) {
-        match tree {
-            Tree::Sector(k) => self.sector(*k),
-            Tree::Plane {
-                axis,
-                value,
-                left,
-                right,
-            } => {
-                let plane = self.plane(*axis, *value);
-                let left = self.node(left);
-                let right = self.node(right);
-                self.close(plane, [left, right]);
-                (Node::Plane(plane), left.1.union(&right.1))
-            }
-        }
-    }
-
-    /// Planes stand before their subtrees in the stream, so a place is taken first and filled later.
-    fn plane(&mut self, axis: u8, value: f32) -> u32 {
-        let placeholder = Node::Sector(0);
-        self.planes.push(Plane {
-            axis,
-            value,
-            left_extent: value,
-            right_extent: value,
-            left: placeholder,
-            right: placeholder,
-        });
-        self.planes.len() as u32 - 1
-    }
-
-    fn close(&mut self, plane: u32, [(left, left_box), (right, right_box)]: [(Node, Aabb); 2]) {
-        if let Some(plane) = self.planes.get_mut(plane as usize) {
-            let axis = usize::from(plane.axis);
-            plane.left = left;
-            plane.right = right;
-            plane.left_extent = left_box.max[axis];
-            plane.right_extent = right_box.min[axis];
-        }
-    }
-
-    fn empty(&mut self, bounds: Aabb) -> (Node, Aabb) {
-        self.leaves.push(AtomicSector::streamed(bounds, None));
-        (Node::Sector(self.leaves.len() as u32 - 1), bounds)
-    }
-
-    fn sector(&mut self, k: u32) -> (Node, Aabb) {
-        let Some(sector) = self.sectors.get(k as usize) else {
-            return self.empty(Aabb::default());
-        };
-        let part = self
-            .scene
-            .partition
-            .sectors
-            .get(k as usize)
-            .map_or(0, |s| s.part);
+/// The tree between an empty leaf below and an empty leaf above.
+fn bsp(scene: &WorldScene, sectors: &[SectorAtomic], format: u32) -> World {
+    let leaf = |k: u32| {
+        let sector = sectors.get(k as usize)?;
+        let part = scene.partition.sectors.get(k as usize)?.part;
         let streamed = StreamedSector {
             index: k as i32,
             part,
             origin: Vec3::to_array(&sector.origin),
         };
-        self.leaves
-            .push(AtomicSector::streamed(sector.bounds, Some(streamed)));
-        (Node::Sector(self.leaves.len() as u32 - 1), sector.bounds)
-    }
+        Some((sector.bounds, streamed))
+    };
+    let all = sectors
+        .iter()
+        .map(|s| s.bounds)
+        .reduce(|a, b| a.union(&b))
+        .unwrap_or_default();
+    let slab = |low: f32, high: f32| Aabb {
+        min: [all.min[0], low, all.min[2]],
+        max: [all.max[0], high, all.max[2]],
+    };
+    let mut bsp = Bsp::default();
+    let above = bsp.plane(1, EMPTY_ABOVE);
+    let below = bsp.plane(1, EMPTY_BELOW);
+    let empty = bsp.leaf(slab(EMPTY_BELOW - 1.0, EMPTY_BELOW), None);
+    let (inside, bounds) = bsp.tree(&scene.partition.tree, &leaf);
+    let (below, _) = bsp.close(below, empty, (inside, bounds));
+    let empty = bsp.leaf(slab(EMPTY_ABOVE, EMPTY_ABOVE + 1.0), None);
+    let (root, _) = bsp.close(above, (below, bounds), empty);
+    bsp.world(format, root)
 }

@@ -6,7 +6,7 @@ use glam::Vec3;
 use wonderwheel_warriors::collision::Material;
 use wonderwheel_warriors::path_data::{AreaPlan, PathData};
 
-use super::{TILE, lift};
+use super::tile::{TILE, Tile, lift};
 use crate::error::Result;
 use crate::kit::encode::solid::{Matter, Solid};
 use crate::kit::encode::walk;
@@ -20,50 +20,30 @@ const NODE_STEP: f32 = TILE / NODES as f32;
 /// Ground areas are numbered 1 to this. Source: spec/collision.md 3.2.
 const LAST_AREA: usize = 124;
 
-/// A tile of a world.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Tile {
-    /// Its middle.
-    pub origin: Vec3,
-    /// Columns and rows of quads.
-    pub grid: [usize; 2],
-    /// What its hills follow from.
-    pub seed: u32,
-    /// Lowest and highest corner of the house on it.
-    pub house: Option<[Vec3; 2]>,
-}
-
-impl Tile {
-    fn rect(&self) -> [f32; 4] {
-        let (o, half) = (self.origin, TILE * 0.5);
-        [o.x - half, o.z - half, o.x + half, o.z + half]
+/// What routes lead around: its house, or a few places that differ from tile to tile.
+fn holes(tile: &Tile) -> Vec<[f32; 4]> {
+    if let Some([low, high]) = tile.house {
+        return vec![[low.x, low.z, high.x, high.z]];
     }
-
-    /// What routes lead around: its house, or a few places that differ from tile to tile.
-    fn holes(&self) -> Vec<[f32; 4]> {
-        if let Some([low, high]) = self.house {
-            return vec![[low.x, low.z, high.x, high.z]];
-        }
-        let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
-        let place = |(i, (x, z)): (i32, (f32, f32))| {
-            // Between four nodes, or on the line between two.
-            let z = if hash_unit(i, 3, self.seed) < 0.5 {
-                0.0
-            } else {
-                z
-            };
-            let side = z * NODE_STEP * 0.5 + x.min(0.0) * 0.25;
-            let middle = self.origin + Vec3::new(x * NODE_STEP * 0.5, 0.0, side);
-            let half = 0.4 + hash_unit(i, 4, self.seed);
-            [
-                middle.x - half,
-                middle.z - half,
-                middle.x + half,
-                middle.z + half,
-            ]
+    let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
+    let place = |(i, (x, z)): (i32, (f32, f32))| {
+        // Between four nodes, or on the line between two.
+        let z = if hash_unit(i, 3, tile.seed) < 0.5 {
+            0.0
+        } else {
+            z
         };
-        (0..).zip(corners).map(place).collect()
-    }
+        let side = z * NODE_STEP * 0.5 + x.min(0.0) * 0.25;
+        let middle = tile.origin + Vec3::new(x * NODE_STEP * 0.5, 0.0, side);
+        let half = 0.4 + hash_unit(i, 4, tile.seed);
+        [
+            middle.x - half,
+            middle.z - half,
+            middle.x + half,
+            middle.z + half,
+        ]
+    };
+    (0..).zip(corners).map(place).collect()
 }
 
 /// The number of a tile's ground area.
@@ -128,7 +108,7 @@ pub fn path_data(tiles: &[Tile]) -> Result<PathData> {
         areas.push(AreaPlan {
             ground_area: area(index),
             outline: walk::rectangle([x0, -z1], [x1, -z0]),
-            holes: tile.holes().into_iter().map(walk::hole).collect(),
+            holes: holes(tile).into_iter().map(walk::hole).collect(),
             nodes,
         });
     }
