@@ -2,7 +2,7 @@
 
 use std::{fs, io::Write, path::Path, time::Instant};
 
-use wonderwheel_forge::{Recipe, commando::disc::commando_disc, forge_each};
+use wonderwheel_forge::{Recipe, builtin_names, commando_disc, forge_each};
 
 use crate::{
     failure::{Code, Failure},
@@ -15,11 +15,18 @@ use crate::{
 /// Where named files of a disc lie in a folder of loose files. Source: spec/archives.md 7.
 const NAMED_FILES: &str = "ee_files";
 
-/// Marks a folder that is being written: one that still has it is ours, and may be written anew.
+/// Marks a folder that is being written: one that still has it is ours, and may be written again.
 const UNFINISHED: &str = ".unfinished-forge";
 
 /// Writes the recipe's level into `out`, which must be new, empty, or left by a run that was stopped.
 pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failure> {
+    let is_slip = builtin_names().any(|name| name != recipe && out == Path::new(name));
+    if is_slip {
+        let name = out.display();
+        line(format!(
+            "{name} is the folder's name; --recipe {name} forges the recipe of that name"
+        ));
+    }
     let recipe = forged::recipe(recipe, seed)?;
     let is_image = out
         .extension()

@@ -1,6 +1,7 @@
 //! What a recipe leads to.
 
 use crate::error::Result;
+use crate::kit::encode::Files;
 
 /// A recipe's own part of the forge.
 pub trait Content {
@@ -10,13 +11,24 @@ pub trait Content {
     /// What everything random follows from.
     fn seed_mut(&mut self) -> &mut u64;
 
-    /// Makes the files, and gives each, by its flat, lower-case name, to `take`. `progress` gets each step in a few words.
+    /// Makes the files. `progress` gets each step in a few words.
     ///
     /// # Errors
     /// A recipe that cannot be met.
+    fn files(&self, progress: &mut dyn FnMut(&str)) -> Result<Files>;
+
+    /// Makes the files one after the other, as far as that saves memory, and gives each to `take`.
+    ///
+    /// # Errors
+    /// As [`Content::files`].
     fn each_file(
         &self,
         progress: &mut dyn FnMut(&str),
         take: &mut dyn FnMut(&str, Vec<u8>),
-    ) -> Result<()>;
+    ) -> Result<()> {
+        for (name, bytes) in self.files(progress)? {
+            take(&name, bytes);
+        }
+        Ok(())
+    }
 }

@@ -35,6 +35,7 @@ use crate::demo_city::recipe::CityRecipe;
 use crate::demo_city::scene::{PointLight, Scene, Start};
 use crate::error::Result;
 use crate::kit::background::{glow, sky};
+use crate::kit::encode::Files;
 use crate::kit::encode::world::WorldScene;
 use crate::kit::light::bake::Lighting;
 use crate::kit::light::occlusion::{Blocker, Occlusion};
@@ -56,18 +57,10 @@ impl Content for CityRecipe {
         &mut self.seed
     }
 
-    fn each_file(
-        &self,
-        progress: &mut dyn FnMut(&str),
-        take: &mut dyn FnMut(&str, Vec<u8>),
-    ) -> Result<()> {
+    fn files(&self, progress: &mut dyn FnMut(&str)) -> Result<Files> {
         self.check()?;
         let scene = build(self, progress)?;
-        let files = files::files(self, &scene, progress)?;
-        for (name, bytes) in files {
-            take(&name, bytes);
-        }
-        Ok(())
+        files::files(self, &scene, progress)
     }
 }
 

@@ -50,34 +50,18 @@ impl Content for CommandoRecipe {
         &mut self.seed
     }
 
-    fn each_file(
-        &self,
-        progress: &mut dyn FnMut(&str),
-        take: &mut dyn FnMut(&str, Vec<u8>),
-    ) -> Result<()> {
-        let files = files(self, progress)?;
-        for (name, bytes) in files {
-            take(&name, bytes);
-        }
-        Ok(())
+    fn files(&self, progress: &mut dyn FnMut(&str)) -> Result<Files> {
+        let level = level(self, progress)?;
+        progress("writing the level's file");
+        let name = format!("{}.wad", self.level);
+        Ok(Files::from([(name, level.write()?)]))
     }
-}
-
-/// The level's file.
-///
-/// # Errors
-/// A recipe with numbers outside of what makes sense.
-pub fn files(recipe: &CommandoRecipe, progress: &mut dyn FnMut(&str)) -> Result<Files> {
-    let level = level(recipe, progress)?;
-    progress("writing the level's file");
-    let name = format!("{}.wad", recipe.level);
-    Ok(Files::from([(name, level.write()?)]))
 }
 
 /// The level's pieces.
 ///
 /// # Errors
-/// As [`files`].
+/// A recipe with numbers outside of what makes sense.
 pub fn level(recipe: &CommandoRecipe, progress: &mut dyn FnMut(&str)) -> Result<NewLevel> {
     recipe.check()?;
     let seed = recipe.seed;

@@ -52,13 +52,9 @@ pub struct ForgedGame {
 /// # Errors
 /// A recipe that cannot be met; see [`ForgeError`].
 pub fn forge(recipe: &Recipe, progress: &mut dyn FnMut(&str)) -> Result<ForgedGame> {
-    let mut files = BTreeMap::new();
-    forge_each(recipe, progress, &mut |name, bytes| {
-        files.insert(name.to_owned(), bytes);
-    })?;
     Ok(ForgedGame {
         level: recipe.level().to_owned(),
-        files,
+        files: recipe.content().files(progress)?,
     })
 }
 

@@ -18,6 +18,7 @@ use wonderwheel_warriors::names::{self, levels};
 
 use crate::content::Content;
 use crate::error::{ForgeError, Result};
+use crate::kit::encode::Files;
 
 use level_file::Backdrop;
 use recipe::{ALL_LEVELS, RetailShapeRecipe};
@@ -38,6 +39,14 @@ impl Content for RetailShapeRecipe {
 
     fn seed_mut(&mut self) -> &mut u64 {
         &mut self.seed
+    }
+
+    fn files(&self, progress: &mut dyn FnMut(&str)) -> Result<Files> {
+        let mut files = Files::new();
+        self.each_file(progress, &mut |name, bytes| {
+            files.insert(name.to_owned(), bytes);
+        })?;
+        Ok(files)
     }
 
     /// All files of the level, or of every level of the table one after the other: never more than one level is kept.

@@ -24,9 +24,9 @@ pub fn pieces(lamps: &[BakedLamp]) -> Vec<Piece> {
             let p = baked.lamp.position;
             match baked.lamp.haze {
                 Haze::None => return None,
-                Haze::Ball(width) => ball(&mut piece, p, width * 0.5, shade),
+                Haze::Ball(width) => ball(&mut piece, p, [width * 0.5; 2], shade),
                 Haze::Street(height) => {
-                    ball(&mut piece, p, 1.5, shade);
+                    ball(&mut piece, p, [1.5; 2], shade);
                     cone(&mut piece, p, height, shade);
                 }
                 Haze::Sheet(half_width, half_height, out) => {
@@ -71,20 +71,7 @@ pub fn steam() -> Vec<Piece> {
                     glow: [0.16 * strength; 3],
                     alpha: 255,
                 };
-                for side in [Vec3::X, Vec3::Z] {
-                    let (a, b) = (side * half, Vec3::Y * rise);
-                    piece.double_quad(
-                        BALL,
-                        [
-                            centre - a - b,
-                            centre + a - b,
-                            centre + a + b,
-                            centre - a + b,
-                        ],
-                        [0.0, 0.0, 1.0, 1.0],
-                        shade,
-                    );
-                }
+                ball(&mut piece, centre, [half, rise], shade);
             }
             out.push(piece);
         }
@@ -92,9 +79,10 @@ pub fn steam() -> Vec<Piece> {
     out
 }
 
-fn ball(piece: &mut Piece, centre: Vec3, half: f32, shade: Shade) {
+/// Two crossed pictures, that far to the side and up.
+fn ball(piece: &mut Piece, centre: Vec3, [half, rise]: [f32; 2], shade: Shade) {
     for side in [Vec3::X, Vec3::Z] {
-        let (a, b) = (side * half, Vec3::Y * half);
+        let (a, b) = (side * half, Vec3::Y * rise);
         piece.double_quad(
             BALL,
             [

@@ -13,7 +13,7 @@ use super::sheets::ALWAYS_THERE;
 use super::store::Store;
 use crate::error::{ForgeError, Result};
 
-/// The object type whose model is in `global.pak` and in packs of sections: whoever loads the second finds it resident.
+/// The object type whose model is in `global.pak` and in packs of sections: loading the second finds it resident.
 pub const RESIDENT_TWICE: &str = "dyn_crate";
 /// The pack whose last resource header has the hash 0. Source: spec/chunks.md 1.2.
 pub const ENDED_EARLY: &str = "level99_2.pak";
@@ -66,7 +66,7 @@ fn write(store: &mut Store, file: String, hashes: &[u32]) -> Result<()> {
         }
         known.push(*hash);
         let resource = store.resources.get(hash).ok_or_else(|| {
-            ForgeError::Impossible(format!("{file}: nobody made the resource {hash:#010x}"))
+            ForgeError::Impossible(format!("{file}: there is no resource {hash:#010x}"))
         })?;
         resources.push(resource.clone());
     }

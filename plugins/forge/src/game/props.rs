@@ -81,7 +81,7 @@ pub const PROPS: [Prop; 7] = [
     ),
 ];
 
-/// The car: its clump has several atomics, which is how cars are told from props. Source: spec/chunks.md 4.1.
+/// The car: its clump has several atomics, which is how a car differs from a prop. Source: spec/chunks.md 4.1.
 pub const CAR: &str = "car_sedan";
 /// Body, cabin and four wheels, each an atomic on a frame of its own.
 const CAR_PIECES: [Block; 6] = [
@@ -119,9 +119,10 @@ pub fn add(store: &mut Store, seed: u64) -> Result<()> {
             Ok(store.standalone(textures(&name, seed as u32 ^ which)?))
         };
         let dictionary = texture(dictionary_name(prop.dictionary), crc32(prop.dictionary))?;
-        let second = match prop.has_second {
-            true => Some(texture(format!("{}_frame_tex", prop.name), place as u32)?),
-            false => None,
+        let second = if prop.has_second {
+            Some(texture(format!("{}_frame_tex", prop.name), place as u32)?)
+        } else {
+            None
         };
         list(store, prop.name, prop.damaged, [model, dictionary], second);
     }

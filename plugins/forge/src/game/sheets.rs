@@ -1,8 +1,7 @@
 //! Sprite sheets and pictures, and the sheet table.
 
-use wonderwheel_ps2::mip::MipWord;
 use wonderwheel_renderware::dictionary::TextureDictionary;
-use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
+use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture};
 use wonderwheel_warriors::lists::{ALWAYS, SheetRecord};
 use wonderwheel_warriors::names::generate::MEMORY_CARD_LOADING;
 use wonderwheel_warriors::names::{DEFAULT_PICTURE, crc32};
@@ -12,7 +11,7 @@ use wonderwheel_warriors::sprite_sheet::SpriteSheet;
 use super::levels::GameLevel;
 use super::store::Store;
 use crate::error::Result;
-use crate::kit::encode::noise_texture::noise_texture;
+use crate::kit::encode::noise_texture::{noise_texture, texture};
 use crate::kit::rng::hash_unit;
 
 /// Sheets at the places of the table that sprites name them by. Source: spec/chunks.md 5.7.
@@ -124,11 +123,5 @@ fn picture(name: &str, seed: u32) -> Result<NativeTexture> {
         palette: palette.collect(),
         levels: vec![texels.collect()],
     };
-    let sampling = Sampling::new(Sampling::LINEAR, Addressing::Clamp, Addressing::Clamp);
-    Ok(NativeTexture::encode(
-        name,
-        &image,
-        sampling,
-        MipWord::new(-4.0, 0).0,
-    )?)
+    texture(name, &image, Addressing::Clamp)
 }

@@ -128,7 +128,7 @@ fn counter(canvas: &mut Canvas, x: f32, y: f32, light: Rgb, rng: &mut Rng) {
     for i in 0..5 {
         let px = x + 14.0 + 25.0 * i as f32;
         if rng.chance(0.6) {
-            // A guest on a stool.
+            // A customer on a stool.
             let coat = scale(goods(rng), 0.5);
             canvas.disc([px, y + 30.0], 3.6, rgb(70, 48, 38), 1.0);
             canvas.line([px, y + 37.0], [px, y + 46.0], 9.0, coat, 1.0);

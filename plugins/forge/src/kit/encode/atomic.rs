@@ -69,7 +69,7 @@ impl TextureNames<'_> {
         };
         let painting = paintings.get(id.name).ok_or_else(|| {
             ForgeError::Impossible(format!(
-                "nobody paints the texture {:?} of {}",
+                "no painter makes the texture {:?} of {}",
                 id.name, self.world
             ))
         })?;
@@ -117,7 +117,7 @@ pub struct SectorAtomic {
 /// One atomic of some pieces: one mesh a material, opaque ones first.
 ///
 /// # Errors
-/// A vertex out of reach, a texture that nobody paints, no triangles at all, or too many.
+/// A vertex out of reach, a texture that no painter makes, no triangles at all, or too many.
 pub fn sector<'a>(
     pieces: impl Iterator<Item = &'a Piece> + Clone,
     names: &TextureNames<'_>,

@@ -35,16 +35,20 @@ pub fn noise_texture(name: &str, side: u32, levels: u32, seed: u32) -> Result<Na
         palette: palette.collect(),
         levels: (0..levels).map(level).collect(),
     };
-    let filter = if levels > 1 {
+    texture(name, &image, Addressing::Wrap)
+}
+
+/// An image as a texture, filtered between its levels when it has several.
+///
+/// # Errors
+/// A size that the format does not allow.
+pub fn texture(name: &str, image: &IndexedImage, addressing: Addressing) -> Result<NativeTexture> {
+    let filter = if image.levels.len() > 1 {
         Sampling::LINEAR_MIP_LINEAR
     } else {
         Sampling::LINEAR
     };
-    let sampling = Sampling::new(filter, Addressing::Wrap, Addressing::Wrap);
-    Ok(NativeTexture::encode(
-        name,
-        &image,
-        sampling,
-        MipWord::new(-4.0, 0).0,
-    )?)
+    let sampling = Sampling::new(filter, addressing, addressing);
+    let word = MipWord::new(-4.0, 0).0;
+    Ok(NativeTexture::encode(name, image, sampling, word)?)
 }

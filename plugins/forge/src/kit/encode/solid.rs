@@ -18,7 +18,7 @@ pub struct Matter {
     pub material: Material,
     /// Flag bits beside those of ordinary geometry.
     pub flags: u16,
-    /// Ground area, 0 for what nobody walks on. Source: spec/collision.md 3.2.
+    /// Ground area, 0 for what is not walked on. Source: spec/collision.md 3.2.
     pub area: u8,
 }
 

@@ -9,7 +9,7 @@ use crate::error::{ForgeError, Result};
 use crate::kit::mesh::{UV_GRID, Vertex, strip::strip};
 
 /// A packed vertex: position, uv, colour, normal.
-type Packed = ([i16; 3], [i16; 4], [u8; 4], [i8; 3]);
+type PackedVertex = ([i16; 3], [i16; 4], [u8; 4], [i8; 3]);
 
 /// One mesh of an atomic at `origin`, as a strip; `scale` is the metres of one position unit. Source: spec/ps2-geometry.md 8.
 ///
@@ -23,8 +23,8 @@ pub fn pack(
     normals: bool,
 ) -> Result<PackedMesh> {
     let shared = [0, 1].map(|set| whole_tiles(triangles.iter().flatten().map(|v| v.uv[set])));
-    let mut seen: HashMap<Packed, u32> = HashMap::with_capacity(triangles.len() * 2);
-    let mut vertices: Vec<Packed> = Vec::new();
+    let mut seen: HashMap<PackedVertex, u32> = HashMap::with_capacity(triangles.len() * 2);
+    let mut vertices: Vec<PackedVertex> = Vec::new();
     let mut list = Vec::with_capacity(triangles.len());
     for triangle in triangles {
         // Where a mesh spans too many repeats, each triangle goes by itself.
@@ -119,7 +119,7 @@ fn quantise(
     shift: [Vec2; 2],
     uv_sets: u8,
     normals: bool,
-) -> Result<Packed> {
+) -> Result<PackedVertex> {
     let position = ((vertex.position - origin) / scale).to_array();
     let mut p = [0; 3];
     for (packed, value) in p.iter_mut().zip(position) {

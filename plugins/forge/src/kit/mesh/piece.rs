@@ -319,7 +319,7 @@ impl Piece {
     }
 
     /// A flat ribbon of quads with one normal: pairs of points with the texture's u, each pair's second point to the left of
-    /// the way (so that the front looks at whoever has the way running to the right with the second points above). v runs
+    /// the way (so that the front looks at a viewer who has the way running to the right with the second points above). v runs
     /// from `v[0]` at the first points to `v[1]` at the second ones.
     pub fn ribbon(
         &mut self,
