@@ -312,29 +312,3 @@ pub fn scattered(plan: &Plan, seed: u64, taken: &[[f32; 4]]) -> Vec<Piece> {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::demo_city::recipe::CityRecipe;
-    use crate::demo_city::{haze, lots};
-
-    #[test]
-    fn no_two_decals_on_the_ground_share_a_place() {
-        let plan = Plan::new(&CityRecipe::default());
-        let mut all = pieces(&plan);
-        all.extend(lots::pieces(&plan, 1979));
-        all.extend(haze::steam());
-        all.extend(scattered(&plan, 1979, &footprints(&all)));
-        let boxes = footprints(&all);
-        // Two triangles of one quad have one box.
-        assert!(boxes.len() > 1000 && boxes.len().is_multiple_of(2));
-        let quads: Vec<[f32; 4]> = boxes.into_iter().step_by(2).collect();
-        for (i, a) in quads.iter().enumerate() {
-            for b in &quads[i + 1..] {
-                let apart = a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
-                assert!(apart, "{a:?} and {b:?}");
-            }
-        }
-    }
-}
