@@ -13,11 +13,11 @@ use std::{
 use clap::{Args, ValueEnum};
 use wonderwheel_disc::{catalogue::glob_set, extract::safe_name::safe};
 use wonderwheel_export::{
-    ExportError,
+    ExportError, Exported, LevelOptions,
     colour::{Alpha, Prelight},
     commando::ClassName,
     textures,
-    warriors::{self, LevelFiles, LevelOptions},
+    warriors::{self, LevelFiles},
 };
 use wonderwheel_game_files::{GameFiles, SharedFiles, overlay};
 
@@ -131,8 +131,25 @@ fn export_level(options: &ExportOptions, data: &DataOptions) -> Result<Code, Fai
     let (files, name) = level_source::level_files(&level, None, data)?;
     let globs = glob_set(&options.only)?;
     let select = |node: &str| globs.is_match(node);
+    let chosen = level_options(options, &select);
+    let spinner = progress::spinner("");
+    let exported = warriors::export_level(&Adapter(files), &name, &chosen, &mut |what| {
+        spinner.set_message(what.to_owned());
+    });
+    spinner.finish_and_clear();
+    let exported = exported.map_err(|error| failure(&options.out, &error))?;
+    let counts = exported.counts;
+    let content = format!("{} sectors, {} objects", counts.sectors, counts.objects);
+    write_glb(&options.out, &exported, &content)
+}
+
+/// What is exported of a level of either game.
+fn level_options<'a>(
+    options: &ExportOptions,
+    select: &'a dyn Fn(&str) -> bool,
+) -> LevelOptions<'a> {
     let wants = |scene| options.scene.is_empty() || options.scene.contains(&scene);
-    let chosen = LevelOptions {
+    LevelOptions {
         level: wants(SceneName::Level),
         collision: wants(SceneName::Collision) && !options.no_collision,
         paths: wants(SceneName::Paths) && !options.no_paths,
@@ -142,22 +159,19 @@ fn export_level(options: &ExportOptions, data: &DataOptions) -> Result<Code, Fai
             ambient: [options.ambient; 3],
             ..Prelight::default()
         },
-        select: (!globs.is_empty()).then_some(&select),
-    };
-    let spinner = progress::spinner("");
-    let exported = warriors::export_level(&Adapter(files), &name, &chosen, &mut |what| {
-        spinner.set_message(what.to_owned());
-    });
-    spinner.finish_and_clear();
-    let exported = exported.map_err(|error| failure(&options.out, &error))?;
-    write_whole(&options.out, |out| exported.glb.write_to(out))?;
+        lit: !options.unlit,
+        select: (!options.only.is_empty()).then_some(select),
+    }
+}
+
+/// Writes the file, and says what is in it and what is not.
+fn write_glb(out: &Path, exported: &Exported, content: &str) -> Result<Code, Failure> {
+    write_whole(out, |file| exported.glb.write_to(file))?;
     let counts = exported.counts;
     line(format!(
-        "{}: {:.1} MB, {} sectors, {} objects, {} triangles, {} pictures in {} scenes",
-        options.out.display(),
+        "{}: {:.1} MB, {content}, {} triangles, {} pictures in {} scenes",
+        out.display(),
         exported.glb.size() as f64 / 1e6,
-        counts.sectors,
-        counts.objects,
         counts.triangles,
         counts.images,
         counts.scenes

@@ -2,7 +2,7 @@
 
 use std::{fs, io::Write, path::Path, time::Instant};
 
-use wonderwheel_forge::{Recipe, commando::disc::commando_disc, forge_each};
+use wonderwheel_forge::{Recipe, builtin_names, commando_disc, forge_each};
 
 use crate::{
     failure::{Code, Failure},
@@ -19,6 +19,13 @@ const UNFINISHED: &str = ".unfinished-forge";
 
 /// Writes the recipe's level into `out`, which must be new, empty, or left by a run that was stopped.
 pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failure> {
+    let is_slip = builtin_names().any(|name| name != recipe && out == Path::new(name));
+    if is_slip {
+        let name = out.display();
+        line(format!(
+            "{name} is the folder's name; --recipe {name} forges the recipe of that name"
+        ));
+    }
     let recipe = forged::recipe(recipe, seed)?;
     let is_image = out
         .extension()

@@ -11,12 +11,12 @@ use wonderwheel_commando::level::{ClassKind, Level, LevelFile, LevelHeader};
 use wonderwheel_disc::catalogue::glob_set;
 use wonderwheel_export::{
     ExportError,
-    commando::{self, ClassName, Exported, LevelOptions},
+    commando::{self, ClassName},
 };
 use wonderwheel_forge::Recipe;
 use wonderwheel_game_files::{GameFiles, commando_level};
 
-use super::{ExportOptions, SceneName, alpha};
+use super::{ExportOptions, alpha, level_options, write_glb};
 use crate::{
     bounded_read::bounded_read,
     data,
@@ -138,16 +138,7 @@ pub fn export(
 fn export_glb(options: &ExportOptions, container: &Container) -> Result<Code, Failure> {
     let globs = glob_set(&options.only)?;
     let select = |node: &str| globs.is_match(node);
-    let wants = |scene| options.scene.is_empty() || options.scene.contains(&scene);
-    let chosen = LevelOptions {
-        level: wants(SceneName::Level),
-        collision: wants(SceneName::Collision) && !options.no_collision,
-        mip: options.mip,
-        alpha: alpha(options),
-        lit: !options.unlit,
-        ambient: [options.ambient; 3],
-        select: (!globs.is_empty()).then_some(&select),
-    };
+    let chosen = level_options(options, &select);
     let spinner = progress::spinner("");
     let mut say = |what: &str| spinner.set_message(what.to_owned());
     let (bytes, name) = (&container.bytes, &container.name);
@@ -161,28 +152,12 @@ fn export_glb(options: &ExportOptions, container: &Container) -> Result<Code, Fa
         ExportError::NoSuchClass { .. } => Failure::new(Code::Usage, format!("{name}: {error}")),
         other => super::failure(&options.out, &other),
     })?;
-    write_whole(&options.out, |out| exported.glb.write_to(out))?;
-    line(format!("{}: {}", options.out.display(), summary(&exported)));
-    for note in &exported.notes {
-        eprintln!("{note}");
-    }
-    // What the level does not have cannot be missed in the export.
-    Ok(Code::of(exported.notes.iter().all(|note| note.is_missing)))
-}
-
-fn summary(exported: &Exported) -> String {
     let counts = exported.counts;
-    format!(
-        "{:.1} MB, {} patches, {} ties, {} shrubs, {} mobys, {} triangles, {} pictures in {} scenes",
-        exported.glb.size() as f64 / 1e6,
-        counts.patches,
-        counts.ties,
-        counts.shrubs,
-        counts.mobys,
-        counts.triangles,
-        counts.images,
-        counts.scenes
-    )
+    let content = format!(
+        "{} patches, {} ties, {} shrubs, {} mobys",
+        counts.patches, counts.ties, counts.shrubs, counts.mobys
+    );
+    write_glb(&options.out, &exported, &content)
 }
 
 fn export_textures(options: &ExportOptions, container: &Container) -> Result<Code, Failure> {

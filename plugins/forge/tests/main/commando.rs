@@ -19,8 +19,8 @@ use wonderwheel_commando::sky::{Shell, Sky};
 use wonderwheel_commando::sound_bank::is_sound_bank;
 use wonderwheel_commando::tfrag::{Lod, Patch, TfragBlock};
 use wonderwheel_commando::tie::TieClass;
-use wonderwheel_forge::commando::collision::surface;
-use wonderwheel_forge::commando::land::{self, Land};
+use wonderwheel_forge::island::collision::surface;
+use wonderwheel_forge::island::land::{self, Land};
 use wonderwheel_forge::{Recipe, commando_disc, forge};
 use wonderwheel_ps2::finding::Findings;
 
