@@ -2,11 +2,7 @@
 
 use wonderwheel_inspect::kind::Kind;
 use wonderwheel_level_assets::settings::{self, LevelSettings};
-use wonderwheel_ps2::{
-    error::FormatError,
-    outline::{Node, OrNone, Outline, ValueList},
-};
-
+use wonderwheel_ps2::outline::{Node, OrNone, Outline, ValueList};
 
 /// What the program reads out of a level's settings; what is not in the text has its default.
 pub fn settings(bytes: &[u8]) -> Outline {
