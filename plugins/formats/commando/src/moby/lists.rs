@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use binrw::binrw;
 
-use super::{MobyClass, MobyHeader};
+use super::MobyHeader;
 
 /// A list of packets that are drawn one after the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -84,46 +84,4 @@ impl MobyHeader {
             .max(metal.map_or(0, |range| range.end))
             .max(bangles.map_or(0, Bangles::end))
     }
-}
-
-impl MobyClass {
-    /// The packets of a list; an empty range for a list that the class does not have.
-    pub fn packets_of(&self, list: MobyList) -> Range<usize> {
-        let header = &self.header;
-        let high = usize::from(header.high_lod_count);
-        let bangle = |part: u8, far: bool| {
-            let parts = self.bangles.as_ref().map(|bangles| &bangles.parts);
-            match parts.and_then(|parts| parts.get(usize::from(part))) {
-                Some(&[begin, count, _, _]) if !far => begin..begin.saturating_add(count),
-                Some(&[_, _, begin, count]) => begin..begin.saturating_add(count),
-                None => 0..0,
-            }
-        };
-        let range = match list {
-            MobyList::High => 0..high,
-            MobyList::Low => high..high + usize::from(header.low_lod_count),
-            MobyList::Metal => header.metal(),
-            MobyList::BangleHigh(part) => widened(bangle(part, false)),
-            MobyList::BangleLow(part) => widened(bangle(part, true)),
-        };
-        if range.end <= self.packets.len() {
-            range
-        } else {
-            0..0
-        }
-    }
-
-    /// Every list that has packets.
-    pub fn lists(&self) -> impl Iterator<Item = MobyList> {
-        let bangles =
-            (0..15).flat_map(|part| [MobyList::BangleHigh(part), MobyList::BangleLow(part)]);
-        [MobyList::High, MobyList::Low, MobyList::Metal]
-            .into_iter()
-            .chain(bangles)
-            .filter(|&list| !self.packets_of(list).is_empty())
-    }
-}
-
-fn widened(range: Range<u8>) -> Range<usize> {
-    range.start.into()..range.end.into()
 }

@@ -1,10 +1,9 @@
 //! Joints and animation sequences.
 
 use binrw::binrw;
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::push_record;
 use wonderwheel_ps2::error::{FormatError, Result};
 
-use super::MobyClass;
 use crate::model::layout::Pieces;
 
 /// A joint's place in the skeleton, 16 bytes. Source: spec/commando-assets.md 8.1.
@@ -141,16 +140,6 @@ impl Sequence {
 impl FrameHeader {
     /// Bytes of the head.
     pub const BYTES: u64 = 16;
-}
-
-impl MobyClass {
-    /// The head of a regular pose; none for a packed one, or one outside the class.
-    pub fn frame_header(&self, frame: SequenceFrame) -> Option<FrameHeader> {
-        let at = usize::try_from(frame.offset()).ok()?;
-        let bytes = self.rest.get(at..at + FrameHeader::BYTES as usize)?;
-        let header = Cursor::new(bytes).record().ok();
-        header.filter(|_| !frame.is_packed())
-    }
 }
 
 /// Reads records one after the other.

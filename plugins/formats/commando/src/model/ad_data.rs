@@ -2,8 +2,6 @@
 
 use binrw::binrw;
 
-use super::Material;
-
 /// A GS register's value with its address, 16 bytes.
 ///
 /// Texture registers do not hold their final bits on disc: TEX0's low word is the class's texture slot, TEX1's low word K,
@@ -44,21 +42,5 @@ impl AdData {
             address,
             extra: 0,
         }
-    }
-
-    /// TEX0 as files hold it: the class's texture slot.
-    pub fn tex0(material: &Material) -> Self {
-        Self::new(Self::TEX0, material.slot as u32, 0)
-    }
-
-    /// TEX1 as files hold it: K, and 4 (trilinear filtering) above it.
-    pub fn tex1(material: &Material) -> Self {
-        Self::new(Self::TEX1, u32::from(material.k), 4)
-    }
-
-    /// CLAMP as files hold it: 1 where s, and where t, is clamped.
-    pub fn clamp(material: &Material) -> Self {
-        let [s, t] = material.clamp.map(u32::from);
-        Self::new(Self::CLAMP, s, t)
     }
 }

@@ -6,13 +6,14 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::UnpackFormat;
 
-use super::block::TABLE;
+use super::fault::Refusal;
 use super::header::{PatchHeader, TierCounts, VuHeader};
 use super::invariants;
 use super::lists::{List, Wanted};
 use super::patch::Patch;
 use super::records::{AdGif, StripRecord, TextureSphere, VertexInfo, position_from};
 use super::strips::Runs;
+use super::table::TABLE;
 use crate::lighting::LightRecord;
 
 /// Everything that the patches of a block hold, each kind in one array.
@@ -117,22 +118,6 @@ pub(super) struct Record {
     texture_spheres: Span,
 }
 
-/// Why a patch was refused.
-#[derive(Debug)]
-pub(super) struct Refused {
-    pub rule: &'static str,
-    pub error: FormatError,
-}
-
-impl From<FormatError> for Refused {
-    fn from(error: FormatError) -> Self {
-        Self {
-            rule: "tfrag-lists",
-            error,
-        }
-    }
-}
-
 impl Record {
     /// Unpacks a patch into the arrays. When it fails, they may have grown.
     pub(super) fn decode(
@@ -140,8 +125,8 @@ impl Record {
         base: u64,
         header: PatchHeader,
         arrays: &mut Arrays,
-    ) -> Result<Self, Refused> {
-        let layout = Layout::of(&header, block, base).map_err(|error| Refused {
+    ) -> Result<Self, Refusal> {
+        let layout = Layout::of(&header, block, base).map_err(|error| Refusal {
             rule: "tfrag-layout",
             error,
         })?;
@@ -552,10 +537,10 @@ impl<'a> Layout<'a> {
     }
 
     /// Colours, lights and texture spheres.
-    fn arrays(&self, header: &PatchHeader, arrays: &mut Arrays) -> Result<(), Refused> {
+    fn arrays(&self, header: &PatchHeader, arrays: &mut Arrays) -> Result<(), Refusal> {
         let vertices = usize::from(header.vertex_count);
         if 4 * usize::from(header.rgba_size) < vertices {
-            return Err(Refused {
+            return Err(Refusal {
                 rule: "tfrag-colors",
                 error: FormatError::malformed(
                     self.base() + u64::from(header.rgba_offset),

@@ -76,6 +76,8 @@ pub struct PatchHeader {
 impl PatchHeader {
     /// Bytes of a stored header.
     pub const BYTES: usize = 0x40;
+    /// Where [`Self::triangle_count`] stands.
+    pub(super) const TRIANGLE_COUNT: usize = 0x3D;
 }
 
 /// Counts and addresses for the vector unit's program: 20 values of 16 bits, the first thing in the common list. Addresses are

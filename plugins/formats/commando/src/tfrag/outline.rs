@@ -4,11 +4,12 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::limits::Limits;
 use wonderwheel_ps2::outline::{Budget, Node, Outline};
 
-use super::block::{TABLE, TfragBlock};
+use super::block::TfragBlock;
 use super::decode::Record;
 use super::header::PatchHeader;
 use super::lod::Lod;
 use super::patch::Patch;
+use super::table::TABLE;
 use crate::inside::inside;
 
 /// The tree of a block: a node for each patch, with its lists and arrays inside. Patches that break a rule stand there with it.

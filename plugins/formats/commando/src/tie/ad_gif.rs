@@ -28,10 +28,10 @@ impl TieAdGif {
     /// The registers of a material.
     pub fn new(material: &Material) -> Self {
         Self {
-            tex0: AdData::tex0(material),
-            tex1: AdData::tex1(material),
+            tex0: material.tex0(),
+            tex1: material.tex1(),
             mip_tbp1: AdData::new(AdData::MIP_TBP1, 0, 0),
-            clamp: AdData::clamp(material),
+            clamp: material.clamp(),
             mip_tbp2: AdData::new(AdData::MIP_TBP2, 0, 0),
         }
     }
