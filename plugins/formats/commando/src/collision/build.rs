@@ -9,7 +9,7 @@ use super::block::{CELL_UNITS, Collision, Stored};
 use super::face::{Face, PackedVertex, STEPS};
 use super::hero::HeroGroup;
 use super::mesh::{CollisionMesh, MeshFace};
-use super::overlap::{is_flat, triangle_meets_cube};
+use super::overlap::{is_flat, triangle_meets_box};
 
 /// The edge of a cell in 1/64 unit.
 const CELL_STEPS: i32 = CELL_UNITS * STEPS;
@@ -254,7 +254,7 @@ fn touched(piece: &Piece) -> impl Iterator<Item = [i32; 3]> {
     let xs = move |y, z| (x0..=x1).map(move |x| [x, y, z]);
     let cells = (z0..=z1).flat_map(move |z| (y0..=y1).flat_map(move |y| xs(y, z)));
     cells.filter(move |&cell| {
-        let meets = |triangle| triangle_meets_cube(triangle, middle(cell), CELL_STEPS / 2);
+        let meets = |triangle| triangle_meets_box(triangle, middle(cell), [CELL_STEPS / 2; 3]);
         meets([a, b, c]) || second.is_some_and(meets)
     })
 }
