@@ -53,6 +53,7 @@ pub mod model;
 pub mod occlusion;
 mod places;
 pub mod range;
+mod record;
 pub mod shrub;
 pub mod sky;
 pub mod sound_bank;

@@ -8,6 +8,7 @@ pub(crate) mod layout;
 mod material;
 mod mesh;
 mod quantise;
+mod reader;
 mod strips;
 
 pub use ad_data::AdData;
@@ -18,3 +19,5 @@ pub use quantise::{
     texture_coordinates,
 };
 pub use strips::{Strip, is_degenerate, strip_triangles, strips};
+
+pub(crate) use reader::class_reader;
