@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits::{self, Limits};
 
-use super::block::{CELL_UNITS, Collision, Stored};
+use super::block::{CELL_UNITS, Collision, StoredCell};
 use super::face::{Face, PackedVertex, STEPS};
 use super::hero::HeroGroup;
 use super::mesh::{CollisionMesh, MeshFace};
@@ -31,7 +31,7 @@ struct Piece {
 
 /// A cell that is being filled.
 #[derive(Debug, Default)]
-struct Filling {
+struct CellContent {
     vertices: Vec<PackedVertex>,
     quads: Vec<Face>,
     triangles: Vec<Face>,
@@ -63,7 +63,7 @@ impl Collision {
             cut(face, &places, &limits, &mut pieces)
                 .map_err(|error| error.within(format!("face[{i}]")))?;
         }
-        let mut cells = BTreeMap::<[i32; 3], Filling>::new();
+        let mut cells = BTreeMap::<[i32; 3], CellContent>::new();
         let mut stored_faces = 0;
         for piece in &pieces {
             for cell in touched(piece) {
@@ -79,7 +79,7 @@ impl Collision {
         }
         let (mut stored, mut vertices, mut faces) = (Vec::new(), Vec::new(), Vec::new());
         for ([z, y, x], filling) in cells {
-            stored.push(Stored {
+            stored.push(StoredCell {
                 cell: [x, y, z],
                 first_vertex: vertices.len() as u32,
                 first_face: faces.len() as u32,
@@ -106,7 +106,7 @@ impl Collision {
     }
 }
 
-impl Filling {
+impl CellContent {
     fn add(&mut self, piece: &Piece, cell: [i32; 3]) -> Result<()> {
         let [a, b, c] = piece.triangle;
         let [a, b, c] = [

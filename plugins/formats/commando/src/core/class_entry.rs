@@ -11,9 +11,9 @@ record! {
         pub offset: i32 as hex,
         /// Its number, by which instances name it. Tables are sorted by nothing.
         pub class: i32 as plain,
-        /// Nobody knows; writers put 0.
+        /// Unknown; writers put 0.
         pub unknown_8: i32,
-        /// Nobody knows; writers put 0.
+        /// Unknown; writers put 0.
         pub unknown_c: i32,
         /// Indices into the texture table of this kind of class, as far as the first 0xFF.
         pub textures: [u8; 16],

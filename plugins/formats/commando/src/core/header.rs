@@ -46,13 +46,13 @@ record! {
         pub particle_definitions: i32 as hex,
         /// 0x70, index: a table of sounds for each class.
         pub sound_remap: i32 as hex,
-        /// 0x74: nobody knows.
+        /// 0x74: unknown.
         pub unknown_74: i32 as hex "unknown 0x74",
         /// 0x78, index: 256 data offsets of the hero's animations.
         pub hero_sequences: i32 as hex,
         /// 0x7C, data: the end of the shrub classes in files of the public writer.
         pub scene_view_size: i32 as hex,
-        /// 0x80: nobody knows.
+        /// 0x80: unknown.
         pub index_into_some1_textures: i32 as hex,
         /// 0x84: entries behind those of the GS memory table, for resident textures of mobys.
         pub moby_gs_stash_count: i32 as hex "resident textures",
@@ -68,19 +68,19 @@ record! {
         pub glass_map_texture: i32 as hex,
         /// 0x9C.
         pub glass_map_palette: i32 as hex,
-        /// 0xA0: nobody knows.
+        /// 0xA0: unknown.
         pub unknown_a0: i32 as hex "unknown 0xa0",
-        /// 0xA4: nobody knows.
+        /// 0xA4: unknown.
         pub heightmap: i32 as hex,
         /// 0xA8, data: occlusion masks of eight octants, used outside the grid.
         pub occlusion_octants: i32 as hex,
         /// 0xAC, index: class numbers of the mobys with resident textures, ended by a negative one.
         pub moby_gs_stash_list: i32 as hex "resident mobys",
-        /// 0xB0: nobody knows.
+        /// 0xB0: unknown.
         pub occlusion_rad: i32 as hex,
         /// 0xB4: 0 in this game.
         pub moby_sound_remap: i32 as hex,
-        /// 0xB8: nobody knows.
+        /// 0xB8: unknown.
         pub occlusion_rad_2: i32 as hex,
     }
 }

@@ -21,7 +21,7 @@ pub struct CoreIndex {
     pub header: CoreHeader,
     /// The tables.
     pub tables: CoreTables,
-    /// What the header's fields lead to beside the tables, and what nobody knows.
+    /// What the header's fields lead to beside the tables, and unknown bytes.
     pub gaps: Gaps,
 }
 

@@ -12,7 +12,7 @@ record! {
         pub width: i16,
         /// Texels of level 0.
         pub height: i16,
-        /// How many mip levels it is said to have. Whether one is there is told by its place alone.
+        /// How many mip levels it is said to have. Whether one is there shows in its place alone.
         pub level_count: i16 as plain "levels",
         /// The palette's place in the GS memory image, in units of 0x100 bytes, as the next two.
         pub palette: i16 as plain,

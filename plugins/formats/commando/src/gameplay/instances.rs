@@ -72,13 +72,13 @@ record! {
         pub size: i32,
         /// The mission that it belongs to.
         pub mission: i32,
-        /// Nobody knows.
+        /// Unknown.
         pub unknown_8: [i32; 2],
         /// Its own number.
         pub uid: i32,
         /// Bolts that it is worth.
         pub bolts: i32,
-        /// Nobody knows.
+        /// Unknown.
         pub unknown_18: [i32; 4],
         /// The class's number, no index.
         pub class: i32,
@@ -100,7 +100,7 @@ record! {
         pub is_rooted: i32,
         /// How near.
         pub rooted_distance: f32,
-        /// Nobody knows.
+        /// Unknown.
         pub unknown_64: i32,
         /// Its variables; -1 for none.
         pub pvar_index: i32,
@@ -112,7 +112,7 @@ record! {
         pub colour: [i32; 3],
         /// Which of the light bank's sets lights it.
         pub light: i32,
-        /// Nobody knows.
+        /// Unknown.
         pub unknown_84: i32,
     }
 }

@@ -196,7 +196,7 @@ impl<'a> DataExtent<'a> {
             hud_banks: [place()?, place()?, place()?, place()?, place()?],
             core_data: place()?,
             transition_textures: match place()? {
-                // The other members' absence is told by a size alone.
+                // The other members' absence shows in a size alone.
                 ByteRange::EMPTY => ByteRange::ABSENT,
                 range => range,
             },

@@ -14,7 +14,7 @@ pub struct LevelHeader {
     pub sector: i32,
     /// The level's number. It is not the file's: `LEVEL21.WAD` holds level 30.
     pub id: i32,
-    /// Reverb of the level's sounds; nobody knows in which unit.
+    /// Reverb of the level's sounds, in an unknown unit.
     pub reverb: i32,
     /// Directory, geometry, textures, code.
     pub data: SectorRange,

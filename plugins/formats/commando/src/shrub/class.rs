@@ -181,7 +181,7 @@ impl ShrubClass {
         Ok(image.into_bytes())
     }
 
-    /// The same class with its counts, its offsets and its length made anew: packets, billboard and normals one after the other,
+    /// The same class with its counts, its offsets and its length made new: packets, billboard and normals one after the other,
     /// each at the next multiple of 16. What stood between and behind them is dropped.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use super::texture::SkyTexture;
 /// The sky of a level.
 ///
 /// A block that was read remembers where its parts stood, as long as that is not where [`Sky::write`] would put them anyway. When
-/// parts are given other sizes after that, [`Sky::forget_layout`] makes the next write begin afresh.
+/// parts are given other sizes after that, [`Sky::forget_layout`] makes the next write lay everything out again.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Sky {
     /// r, g, b, a. Not used where shells are drawn.
@@ -33,7 +33,7 @@ pub struct Sky {
 }
 
 impl Sky {
-    /// Makes the next write lay the block out afresh. Bytes between the parts, which no one has named, are lost.
+    /// Makes the next write lay the block out again. Bytes between the parts, which no one has named, are lost.
     pub fn forget_layout(&mut self) {
         self.layout = SkyLayout::default();
     }

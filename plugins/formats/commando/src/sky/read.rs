@@ -49,7 +49,7 @@ impl Sky {
     }
 }
 
-/// A byte that parts share takes up to so many bytes of memory again: as a value, and laid out afresh.
+/// A byte that parts share takes up to so many bytes of memory again: as a value, and laid out again.
 const COST: u64 = 4;
 
 struct Reader<'a> {

@@ -11,7 +11,7 @@ use super::shell::{Shell, SkyFace, SkyVertex};
 use crate::places::{fit, put};
 
 impl Sky {
-    /// The block's bytes: as they were read, with changed values; or, for a sky that was built, laid out afresh.
+    /// The block's bytes: as they were read, with changed values; or, for a sky that was built, laid out new.
     ///
     /// # Errors
     /// `Malformed` when a shell or effect names what is not there, or parts have other sizes than they had when they were read (see

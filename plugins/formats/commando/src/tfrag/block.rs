@@ -92,7 +92,7 @@ impl TfragBlock {
         let mut records = Vec::new();
         let mut faults = Vec::new();
         let mut arrays = Arrays::default();
-        let mut shared = Shared::new(block.len(), &limits);
+        let mut shared = SharedBytes::new(block.len(), &limits);
         for i in 0..count {
             let header: PatchHeader = cursor.record()?;
             let before = arrays.mark();
@@ -213,13 +213,13 @@ impl PartialEq for TfragBlock {
 const COST: u64 = 4;
 
 /// Counts what patches unpack to, so that headers that name the same data again and again do not become a multiple of the file.
-struct Shared {
+struct SharedBytes {
     bytes: u64,
     most: u64,
     used: usize,
 }
 
-impl Shared {
+impl SharedBytes {
     fn new(block: usize, limits: &Limits) -> Self {
         Self {
             bytes: 0,

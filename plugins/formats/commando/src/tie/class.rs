@@ -146,7 +146,7 @@ impl TieClass {
         Ok(image.into_bytes())
     }
 
-    /// The same class with its counts, its offsets and its length made anew, and with these corner points: each level's table
+    /// The same class with its counts, its offsets and its length made new, and with these corner points: each level's table
     /// and packets, normals, materials, all at multiples of 16. What stood between and behind them is dropped.
     ///
     /// # Errors

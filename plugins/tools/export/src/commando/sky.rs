@@ -77,7 +77,7 @@ impl Context<'_> {
                 surface: texture.map_or(Surface::Untextured, |texture| {
                     Surface::Texture((*texture).into())
                 }),
-                clamp: [false; 2],
+                clamp: [true; 2],
             };
             (look, *corners)
         });
