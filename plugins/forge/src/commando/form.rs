@@ -90,10 +90,9 @@ impl Sheet {
         profile: impl Fn(f32, f32) -> (f32, f32),
     ) -> Self {
         let axis = (to - from).normalize_or(Vec3::Z);
-        let side = if axis.x.abs() < 0.9 {
-            Vec3::X.reject_from_normalized(axis).normalize()
-        } else {
-            Vec3::Y.reject_from_normalized(axis).normalize()
+        let side = match axis.x.abs() < 0.9 {
+            true => Vec3::X.reject_from_normalized(axis).normalize(),
+            false => Vec3::Y.reject_from_normalized(axis).normalize(),
         };
         let fore = axis.cross(side);
         Self::new(slot, cells, move |u, v| {

@@ -2,7 +2,7 @@
 
 use crate::places::Rest;
 
-/// Where the parts of a sky that was read stood, and what was between them. The default is nowhere yet: where [`Sky::write`] puts
+/// Where the parts of a sky that was read stood, and what was between them. The default is nowhere yet: where [`super::Sky::write`] puts
 /// them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SkyLayout(pub(super) Option<Box<Layout>>);
