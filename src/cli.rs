@@ -5,7 +5,7 @@ mod values;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use wonderwheel_player::StartPlace;
+use wonderwheel_world_streaming::prelude::StartPlace;
 
 use crate::commands::{
     commando::CommandoCommand, export::ExportOptions, extract::ExtractOptions, info::InfoOptions,

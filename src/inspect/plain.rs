@@ -1,18 +1,12 @@
 //! The trees of texts: a level's settings with their values, and any other text by its lines.
 
-use wonderwheel_level_assets::{
-    LevelAssetError,
-    settings::{self, LevelSettings},
-};
+use wonderwheel_level_assets::settings::{self, LevelSettings};
 use wonderwheel_ps2::{
     error::FormatError,
     outline::{Node, OrNone, Outline, ValueList},
 };
 
 use super::kind::Kind;
-
-/// The file's name in errors, which are shown beside it.
-const FILE: &str = "settings";
 
 /// Lines, and what is no text.
 pub fn text(bytes: &[u8]) -> Outline {
@@ -37,12 +31,12 @@ pub fn text(bytes: &[u8]) -> Outline {
 /// What the program reads out of a level's settings; what is not in the text has its default.
 pub fn settings(bytes: &[u8]) -> Outline {
     let mut node = Node::new(0, bytes.len() as u64, Kind::Settings.name());
-    let error = match settings::read(FILE, bytes) {
+    let error = match settings::read(bytes) {
         Ok(settings) => {
             show(&settings, &mut node);
             None
         }
-        Err(error) => Some(fault(error)),
+        Err(error) => Some(error),
     };
     Outline {
         nodes: vec![node],
@@ -52,7 +46,7 @@ pub fn settings(bytes: &[u8]) -> Outline {
 
 fn show(settings: &LevelSettings, node: &mut Node) {
     let row = |values: &[f32]| ValueList::new(values, " ");
-    node.field("fog", row(&settings.fog));
+    node.field("fog", OrNone(settings.fog.map(|fog| row(&fog))));
     node.field("fog start", settings.fog_start);
     node.field("far", settings.far);
     node.field("ambient", row(&settings.ambient));
@@ -75,32 +69,6 @@ fn show(settings: &LevelSettings, node: &mut Node) {
         child.field("radius", light.radius);
         child.field("on", light.state == 1);
         node.children.push(child);
-    }
-}
-
-fn fault(error: LevelAssetError) -> FormatError {
-    match error {
-        LevelAssetError::Format(error) => error,
-        LevelAssetError::Syntax {
-            offset,
-            line,
-            column,
-            reason,
-            ..
-        } => FormatError::malformed(
-            offset,
-            "settings of a level",
-            format!("in line {line}, column {column}: {reason}"),
-        ),
-        LevelAssetError::Value {
-            field,
-            expected,
-            found,
-            ..
-        } => FormatError::malformed(0, expected, found).within(field),
-        LevelAssetError::Io { source, .. } => {
-            FormatError::malformed(0, "settings of a level", source)
-        }
     }
 }
 

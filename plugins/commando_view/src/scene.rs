@@ -11,7 +11,7 @@
 //! | the collision overlay | [`collision`] |
 //! | background, fog, where a visit begins | [`environment`] |
 //!
-//! Nothing here fails for one bad part: what cannot be read is left out and told in [`LevelScene::faults`].
+//! Nothing here fails for one bad part: what cannot be read is left out and listed in [`LevelScene::faults`].
 
 pub mod collision;
 pub mod environment;
@@ -32,6 +32,7 @@ use wonderwheel_commando::occlusion::{LevelObjects, ObjectBits, OcclusionGrid, O
 use wonderwheel_commando::sky::Sky;
 use wonderwheel_commando::tfrag;
 use wonderwheel_ps2::error::FormatError;
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 
 use crate::members::LooseMembers;
 use collision::CollisionScene;
@@ -91,8 +92,8 @@ pub struct LevelScene {
     pub replaced: Vec<String>,
     /// Files beside it that are named after the level and are not looked into.
     pub unused: Vec<String>,
-    /// What could not be read, a sentence each.
-    pub faults: Vec<String>,
+    /// What could not be read. The file is not named yet.
+    pub faults: Vec<Fault>,
 }
 
 impl LevelScene {
@@ -294,26 +295,30 @@ fn regions(level: &Level<'_>) -> Vec<(&'static str, Range<usize>)> {
     ]
 }
 
-/// What could not be read, a sentence each; no more of them than a person reads.
+/// What could not be read; no more of it than a person reads.
 #[derive(Debug, Clone, Default)]
-pub struct Faults(Vec<String>);
+pub struct Faults(Vec<Fault>);
 
 /// Faults that are kept.
 const MOST_FAULTS: usize = 200;
 
 impl Faults {
-    /// A sentence.
-    pub fn say(&mut self, sentence: String) {
+    fn add(&mut self, fault: Fault) {
         match self.0.len() {
-            MOST_FAULTS => self.0.push("there are more faults than these".into()),
-            count if count < MOST_FAULTS => self.0.push(sentence),
+            MOST_FAULTS => self.0.push(of_level("there are more faults than these")),
+            count if count < MOST_FAULTS => self.0.push(fault),
             _ => {}
         }
     }
 
+    /// A sentence.
+    pub fn say(&mut self, sentence: String) {
+        self.add(of_level(sentence));
+    }
+
     /// That something is broken.
     pub fn tell(&mut self, what: impl std::fmt::Display, error: &FormatError) {
-        self.say(format!("{what}: {error}"));
+        self.add(Fault::of_error("", error).within(what.to_string()));
     }
 
     /// How many there are of something; nothing when there are none.
@@ -334,6 +339,11 @@ impl Faults {
     }
 }
 
+/// A fault of a level as a whole.
+fn of_level(words: impl Into<String>) -> Fault {
+    Fault::of_file("", FaultKind::Malformed, words)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -343,6 +353,7 @@ mod tests {
         let mut faults = Faults::default();
         (0..1000).for_each(|i| faults.say(format!("fault {i}")));
         assert_eq!(faults.0.len(), MOST_FAULTS + 1);
-        assert_eq!(faults.0[MOST_FAULTS], "there are more faults than these");
+        let last = faults.0[MOST_FAULTS].to_string();
+        assert_eq!(last, "there are more faults than these");
     }
 }

@@ -14,7 +14,7 @@ use crate::demo;
 #[test]
 fn nothing_of_the_demo_is_lost() {
     let (scene, level) = (demo::scene(), demo::level());
-    assert_eq!(scene.faults, Vec::<String>::new());
+    assert_eq!(scene.faults, []);
     let chunks = level.chunks[1..].iter().flatten();
     let chunks = chunks.map(|chunk| chunk.decompress_tfrags().expect("the forge wrote it"));
     let blocks: Vec<TfragBlock> = std::iter::once(level.tfrags().to_vec())
@@ -196,7 +196,7 @@ fn records_of_other_terrain_show_all_of_it_and_hide_the_rest_as_before() {
         stale
             .faults
             .iter()
-            .any(|fault| fault.contains("out of date"))
+            .any(|fault| fault.words.contains("out of date"))
     );
     assert_eq!(stale.instances, sound.instances);
     let bits = stale.terrain.patches.iter().map(|patch| patch.bit);
