@@ -7,6 +7,7 @@
 //! | light sets, light records, the table of normals | [`light`] |
 //! | models, out of sheets that can be drawn in coarser steps | [`form`], [`ties`], [`shrubs`], [`mobys`] |
 //! | the sky's shells | [`sky`] |
+//! | two chunks over the level's core | [`islets`] |
 //! | what one runs into, what is seen from where | [`collision`], [`occlusion`] |
 //! | settings and instances | [`gameplay`] |
 //! | a disc with the level on it | [`disc`] |
@@ -17,6 +18,7 @@ pub mod collision;
 pub mod disc;
 pub mod form;
 pub mod gameplay;
+pub mod islets;
 pub mod land;
 pub mod light;
 pub mod mobys;
@@ -30,7 +32,7 @@ pub mod terrain;
 pub mod ties;
 
 use wonderwheel_commando::core::HERO_MARKER;
-use wonderwheel_commando::level::{NewLevel, NewTextures};
+use wonderwheel_commando::level::{NewChunk, NewLevel, NewTextures};
 use wonderwheel_commando::texture::Texture;
 
 use crate::content::Content;
@@ -38,6 +40,7 @@ use crate::error::Result;
 use crate::island::recipe::CommandoRecipe;
 use crate::kit::encode::Files;
 use crate::kit::paint::Canvas;
+use islets::ISLETS;
 use land::Land;
 use plan::{MobyKind, ShrubKind, TieKind};
 
@@ -85,19 +88,34 @@ pub fn level(recipe: &CommandoRecipe, progress: &mut dyn FnMut(&str)) -> Result<
         let (_, tie) = ties.iter().find(|(kind, _)| *kind == stand.kind)?;
         Some((stand, &tie.solid))
     });
-    let collision = collision::build(&land, solids)?;
+    let collisions = std::iter::once(None).chain(ISLETS.iter().map(Some));
+    let collisions =
+        collisions.map(|chunk| Ok(collision::build(&land, solids.clone(), chunk)?.write()?));
+    let collisions: Vec<Vec<u8>> = collisions.collect::<Result<_>>()?;
     progress("looking what is seen from where");
-    let uids = gameplay::moby_uids(&plan);
-    let occlusion = occlusion::build(&land, &plan, &uids)?;
+    let mobys = gameplay::mobys(&plan);
+    let occlusion = occlusion::build(&land, &plan, &mobys, &terrain.blocks)?;
     let mappings = occlusion.mappings.write()?;
+    // The first chunk's file repeats the core.
+    let blocks = terrain.blocks.iter().zip(&collisions);
+    let chunks = blocks.map(|(tfrags, collision)| {
+        Ok(NewChunk {
+            tfrags: tfrags.write()?,
+            collision: collision.clone(),
+            sound_bank: sound_bank(),
+        })
+    });
+    let chunks: Vec<NewChunk> = chunks.collect::<Result<_>>()?;
+    let (tfrags, collision) = (chunks[0].tfrags.clone(), chunks[0].collision.clone());
     progress("painting the sky");
     let sky = sky::build(seed)?;
     Ok(NewLevel {
         id: recipe.id,
-        tfrags: terrain.block.write()?,
+        tfrags,
+        collision,
+        chunks,
         occlusion: occlusion.grid.write()?,
         sky: sky.write()?,
-        collision: collision.write()?,
         textures: NewTextures {
             tfrag: terrain.textures,
             moby: paint(&[pictures::crate_side, pictures::skin, pictures::eye], seed),

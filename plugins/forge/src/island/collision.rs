@@ -5,6 +5,7 @@ use wonderwheel_commando::collision::{Collision, CollisionMesh, HeroGroup, MeshF
 use wonderwheel_ps2::limits::Limits;
 
 use super::form::FormMesh;
+use super::islets::Islet;
 use super::land::{self, CELL, Cover, Land, PATCH_CELLS};
 use super::plan::Stand;
 use super::terrain;
@@ -27,17 +28,30 @@ pub mod surface {
     pub const TIE: u8 = 0xA5;
 }
 
-/// Builds the collision of the ground and of ties with their solid forms.
+/// Builds the collision of the ground and of ties with their solid forms; that of a chunk has its islet and the half of the ground that
+/// the chunk repeats.
 ///
 /// # Errors
 /// `Limit` when too much of it falls into one cell.
 pub fn build<'a, K: 'a>(
     land: &Land,
     ties: impl IntoIterator<Item = (&'a Stand<K>, &'a FormMesh)>,
+    chunk: Option<&Islet>,
 ) -> Result<Collision> {
     let mut mesh = CollisionMesh::default();
-    for square in terrain::squares(land) {
-        add_square(&mut mesh, land, square);
+    for [x, y] in terrain::squares(land) {
+        if chunk.is_none_or(|islet| islet.repeats([x, y])) {
+            let [x, y] = [x, y].map(|at| at * PATCH_CELLS);
+            let corner = |[i, j]: [usize; 2]| terrain::world(land, [x + i, y + j]);
+            let surface = |[i, j]: [usize; 2]| {
+                let middle = Vec2::new((x + i) as f32 + 0.5, (y + j) as f32 + 0.5) * CELL;
+                surface_at(land, middle)
+            };
+            add_patch(&mut mesh, corner, surface);
+        }
+    }
+    if let Some(islet) = chunk {
+        add_patch(&mut mesh, |corner| islet.corner(corner), |_| surface::ROCK);
     }
     for (stand, form) in ties {
         let first = mesh.vertices.len() as u32;
@@ -52,32 +66,30 @@ pub fn build<'a, K: 'a>(
             });
         }
     }
-    Ok(Collision::build(
-        &mesh,
-        Some(vec![fence(land)]),
-        Limits::default(),
-    )?)
+    let fence = chunk.is_none().then(|| vec![fence(land)]);
+    Ok(Collision::build(&mesh, fence, Limits::default())?)
 }
 
-fn add_square(mesh: &mut CollisionMesh, land: &Land, square: [usize; 2]) {
-    let [x, y] = square.map(|at| at * PATCH_CELLS);
+/// The cells of a patch, of which functions give the corners and the surfaces.
+fn add_patch(
+    mesh: &mut CollisionMesh,
+    corner: impl Fn([usize; 2]) -> Vec3,
+    surface: impl Fn([usize; 2]) -> u8,
+) {
     let first = mesh.vertices.len() as u32;
     let row = PATCH_CELLS as u32 + 1;
     for j in 0..=PATCH_CELLS {
-        for i in 0..=PATCH_CELLS {
-            mesh.vertices
-                .push(terrain::world(land, [x + i, y + j]).to_array());
-        }
+        mesh.vertices
+            .extend((0..=PATCH_CELLS).map(|i| corner([i, j]).to_array()));
     }
     for j in 0..PATCH_CELLS {
         for i in 0..PATCH_CELLS {
             let at = first + j as u32 * row + i as u32;
-            let middle = Vec2::new((x + i) as f32 + 0.5, (y + j) as f32 + 0.5) * CELL;
             mesh.faces.push(MeshFace {
                 // Cut from the second to the fourth corner, as the patch's triangles are.
                 corners: [at, at + 1, at + row + 1],
                 fourth: Some(at + row),
-                ty: surface_at(land, middle),
+                ty: surface([i, j]),
             });
         }
     }

@@ -7,6 +7,7 @@ use wonderwheel_commando::gameplay::{
 };
 use wonderwheel_commando::lighting::color_to_5551;
 
+use super::islets::{ISLETS, Islet};
 use super::land::{self, Land};
 use super::light;
 use super::plan::{MobyKind, Plan, ShrubKind, Stand, TieKind};
@@ -24,9 +25,12 @@ const DEATH_HEIGHT: f32 = 8.0;
 /// Mobys that may be made while the level runs.
 const SPAWNABLE: u32 = 64;
 
-/// The own numbers of a plan's mobys.
-pub fn moby_uids(plan: &Plan) -> Vec<i32> {
-    (1..=plan.mobys.len() as i32).collect()
+/// A plan's mobys as they are placed, numbered from 1. Those that hop are seen from everywhere: a place tells nothing about them.
+pub fn mobys(plan: &Plan) -> Vec<MobyInstance> {
+    let stands = plan.mobys.iter().zip(1..);
+    stands
+        .map(|(stand, uid)| moby_instance(stand, uid))
+        .collect()
 }
 
 /// Builds the gameplay of a plan. `mappings` is the occlusion mappings' block.
@@ -50,12 +54,7 @@ pub fn build(
         .shrubs
         .iter()
         .map(|stand| shrub_instance(land, stand, &mut rng));
-    let mobys = plan.mobys.iter().zip(moby_uids(plan));
-    let mut mobys = InstanceTable::new(
-        mobys
-            .map(|(stand, uid)| moby_instance(stand, uid))
-            .collect(),
-    );
+    let mut mobys = InstanceTable::new(mobys(plan));
     mobys.head[0] = SPAWNABLE;
     let numbers = |classes: &[i32]| write_class_list(classes);
     Ok(Gameplay::lay_out([
@@ -99,6 +98,7 @@ fn settings(land: &Land) -> LevelSettings {
         // Along the footpath.
         ship_rotation: TAU / 4.0,
         ship_path_and_cuboids: [-1; 3],
+        chunk_planes: ISLETS.iter().map(Islet::border).collect(),
         ..LevelSettings::plain()
     }
 }
@@ -172,6 +172,7 @@ fn moby_instance(stand: &Stand<MobyKind>, uid: i32) -> MobyInstance {
         rotation: [0.0, 0.0, stand.turn],
         group: -1,
         pvar_index: -1,
+        occlusion: i32::from(!is_crate),
         colour: [104, 106, 112],
         light: light::THINGS.into(),
         ..MobyInstance::default()

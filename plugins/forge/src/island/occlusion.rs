@@ -1,10 +1,13 @@
 //! What is seen from where. Generous: something is hidden only where the ground hides all of it, with room to spare.
 
 use glam::{Vec2, Vec3};
+use wonderwheel_commando::gameplay::MobyInstance;
 use wonderwheel_commando::occlusion::{
     CELL_UNITS, Mapping, Mask, OcclusionGrid, OcclusionMappings,
 };
+use wonderwheel_commando::tfrag::TfragBlock;
 
+use super::islets::{ISLETS, Islet};
 use super::land::{self, CORNER, Land, PATCH_CELLS, PATCH_SIDE, SIDE};
 use super::plan::Plan;
 use super::terrain;
@@ -29,27 +32,34 @@ pub struct Occlusion {
     pub mappings: OcclusionMappings,
 }
 
-/// Works out what is seen. Each patch, tie and moby has a bit of its own. `uids` are those of the plan's mobys.
+/// Works out what is seen. Each patch of the core, islet, tie and mapped moby has a bit of its own; what chunks repeat of the core has the
+/// core's. `mobys` are the plan's mobys as they are placed, `blocks` the terrain of the core and of the chunks.
 ///
 /// # Errors
 /// None for a land of this size.
-pub fn build(land: &Land, plan: &Plan, uids: &[i32]) -> Result<Occlusion> {
+pub fn build(
+    land: &Land,
+    plan: &Plan,
+    mobys: &[MobyInstance],
+    blocks: &[TfragBlock],
+) -> Result<Occlusion> {
     let squares = terrain::squares(land);
+    let mapped = mobys.iter().filter(|moby| moby.has_mapping());
     let things = plan
         .ties
         .iter()
         .map(|tie| tie.at)
-        .chain(plan.mobys.iter().map(|moby| moby.at));
+        .chain(mapped.clone().map(|moby| Vec3::from(moby.position)));
     let mut objects: Vec<Vec<Vec3>> = squares
         .iter()
         .map(|square| patch_points(land, *square))
         .collect();
     // The water.
     objects.push(around(land::POND.extend(land::WATER), 14.0, 1.0));
+    objects.extend(ISLETS.iter().map(Islet::points));
     objects.extend(things.map(|at| around(at - CORNER.extend(0.0), 4.0, 10.0)));
-    let columns = (SIDE / (CELL_UNITS * GROUP as f32)).ceil() as usize;
     let views: Vec<(usize, usize, u16)> = HEIGHTS
-        .flat_map(|z| (0..columns * columns).map(move |i| (i % columns, i / columns, z)))
+        .flat_map(|z| groups().into_iter().map(move |[x, y]| (x, y, z)))
         .collect();
     let masks = parallel::map(&views, |view| mask(land, &objects, *view));
     let mut cells = Vec::new();
@@ -66,25 +76,58 @@ pub fn build(land: &Land, plan: &Plan, uids: &[i32]) -> Result<Occlusion> {
             cells.push((place, mask));
         }
     }
-    let patches = squares.len() + 1;
+    // The bits in the order of the objects.
+    let first_islet = squares.len() + 1;
+    let first_tie = first_islet + ISLETS.len();
+    let first_moby = first_tie + plan.ties.len();
+    let mut tfrag_bits: Vec<usize> = (0..first_islet).collect();
+    for (i, islet) in ISLETS.iter().enumerate() {
+        tfrag_bits.push(first_islet + i);
+        tfrag_bits.extend((0..squares.len()).filter(|&square| islet.repeats(squares[square])));
+    }
     let mapping = |bit: usize, id: i32| Mapping {
         bit: bit as i32,
         id,
     };
-    let ties = plan.ties.len();
+    let triangles = blocks.iter().flat_map(TfragBlock::patches);
+    let triangles = triangles.map(|(_, patch)| i32::from(patch.header.triangle_count));
+    let mut of_mobys: Vec<Mapping> = mapped
+        .enumerate()
+        .map(|(i, moby)| mapping(first_moby + i, moby.uid))
+        .collect();
+    // They are found by their numbers: any order will do.
+    of_mobys.reverse();
     Ok(Occlusion {
         grid: OcclusionGrid::build(cells)?,
         mappings: OcclusionMappings {
-            tfrags: (0..patches).map(|i| mapping(i, i as i32)).collect(),
-            ties: (0..ties).map(|i| mapping(patches + i, i as i32)).collect(),
-            mobys: uids
-                .iter()
-                .enumerate()
-                .map(|(i, uid)| mapping(patches + ties + i, *uid))
+            tfrags: tfrag_bits
+                .into_iter()
+                .zip(triangles)
+                .map(|(bit, id)| mapping(bit, id))
                 .collect(),
+            ties: (0..plan.ties.len())
+                .map(|i| mapping(first_tie + i, i as i32))
+                .collect(),
+            mobys: of_mobys,
             ..OcclusionMappings::default()
         },
     })
+}
+
+/// The groups of cells that have masks: over the island and over the islets.
+fn groups() -> Vec<[usize; 2]> {
+    let side = CELL_UNITS * GROUP as f32;
+    let columns = (SIDE / side).ceil() as usize;
+    let mut groups: Vec<[usize; 2]> = (0..columns * columns)
+        .map(|i| [i % columns, i / columns])
+        .collect();
+    for Islet { middle, .. } in ISLETS {
+        let [low, high] = [-PATCH_SIDE / 2.0, PATCH_SIDE / 2.0].map(|step| (middle + step) / side);
+        for y in low.y as usize..=high.y as usize {
+            groups.extend((low.x as usize..=high.x as usize).map(|x| [x, y]));
+        }
+    }
+    groups
 }
 
 /// Points of a patch, a little above it, in map coordinates.

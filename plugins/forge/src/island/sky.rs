@@ -206,25 +206,97 @@ fn push_square(mesh: &mut ShellMesh, way: Vec3, right: Vec3, up: Vec3, colour: [
 /// A flat layer of clouds, seen from below.
 fn clouds() -> ShellMesh {
     let heights = [0.05, 0.09, 0.14, 0.2, 0.28, 0.38, 0.5, 0.65, 0.82, 0.97];
-    let mut mesh = band(32, &heights, |turn, height| {
+    let mesh = band(32, &heights, |turn, height| {
         let way = direction(turn, height);
         let flat = way.truncate() / (height + 0.12);
         let alpha = smoothstep(0.05, 0.2, height) * (1.0 - 0.65 * smoothstep(0.4, 0.95, height));
         let colour = [0x80, 0x80, 0x80, (alpha * f32::from(OPAQUE)) as u8];
         (colour, flat * 0.42 + Vec2::splat(7.0))
     });
-    mesh.textures = Some(vec![texture::CLOUDS; mesh.triangles.len()]);
-    mesh
+    tiled(&mesh, texture::CLOUDS)
 }
 
 /// A ring of mesas in the distance, their feet in the haze.
 fn mesas() -> ShellMesh {
-    let mut mesh = band(48, &[-0.045, 0.13], |turn, height| {
+    let mesh = band(48, &[-0.045, 0.13], |turn, height| {
         let v = if height > 0.0 { 0.0 } else { 1.0 };
         ([0x80, 0x80, 0x80, OPAQUE], Vec2::new(turn * 4.0, v))
     });
-    mesh.textures = Some(vec![texture::MESAS; mesh.triangles.len()]);
-    mesh
+    tiled(&mesh, texture::MESAS)
+}
+
+/// A mesh with one texture over and over. Textures of the sky end at their borders instead of repeating, so the mesh is cut there.
+fn tiled(mesh: &ShellMesh, texture: u8) -> ShellMesh {
+    let mut out = ShellMesh::default();
+    for triangle in &mesh.triangles {
+        let polygon = triangle
+            .map(|corner| mesh.vertices[corner as usize])
+            .to_vec();
+        for piece in tiles(&polygon, 0).iter().flat_map(|strip| tiles(strip, 1)) {
+            let first = out.vertices.len() as u32;
+            out.triangles
+                .extend((2..piece.len() as u32).map(|i| [first, first + i - 1, first + i]));
+            out.vertices.extend(piece);
+        }
+    }
+    out.textures = Some(vec![texture; out.triangles.len()]);
+    out
+}
+
+/// The parts of a polygon between whole numbers of a texture coordinate, moved to between 0 and 1.
+fn tiles(polygon: &[ShellVertex], axis: usize) -> Vec<Vec<ShellVertex>> {
+    let values = polygon.iter().map(|vertex| vertex.uv[axis]);
+    let low = values.clone().fold(f32::INFINITY, f32::min).floor();
+    let high = values.fold(f32::NEG_INFINITY, f32::max).ceil();
+    let tile = |number: i32| {
+        let start = number as f32;
+        let mut tile = cut(&cut(polygon, axis, start, 1.0), axis, start + 1.0, -1.0);
+        for vertex in &mut tile {
+            vertex.uv[axis] = (vertex.uv[axis] - start).clamp(0.0, 1.0);
+        }
+        tile
+    };
+    let tiles = (low as i32..high as i32).map(tile);
+    tiles.filter(|tile| tile.len() > 2).collect()
+}
+
+/// The part of a polygon on one side of a texture coordinate.
+fn cut(polygon: &[ShellVertex], axis: usize, border: f32, side: f32) -> Vec<ShellVertex> {
+    let inside = |vertex: &ShellVertex| (vertex.uv[axis] - border) * side;
+    let mut out = Vec::new();
+    for (i, to) in polygon.iter().enumerate() {
+        let from = &polygon[(i + polygon.len() - 1) % polygon.len()];
+        if inside(from) * inside(to) < 0.0 {
+            out.push(between(from, to, axis, border));
+        }
+        if inside(to) >= 0.0 {
+            out.push(*to);
+        }
+    }
+    out
+}
+
+/// The vertex between two others at a texture coordinate, the same from either end.
+fn between(a: &ShellVertex, b: &ShellVertex, axis: usize, border: f32) -> ShellVertex {
+    let (a, b) = if a.uv[axis] < b.uv[axis] {
+        (a, b)
+    } else {
+        (b, a)
+    };
+    let part = (border - a.uv[axis]) / (b.uv[axis] - a.uv[axis]);
+    let mut uv = Vec2::from(a.uv).lerp(b.uv.into(), part).to_array();
+    uv[axis] = border;
+    let colour = |i: usize| {
+        let [from, to] = [a, b].map(|vertex| f32::from(vertex.colour[i]));
+        (from + (to - from) * part).round() as u8
+    };
+    ShellVertex {
+        position: Vec3::from(a.position)
+            .lerp(b.position.into(), part)
+            .to_array(),
+        colour: std::array::from_fn(colour),
+        uv,
+    }
 }
 
 #[cfg(test)]
@@ -241,6 +313,47 @@ mod tests {
         sky.validate(&mut findings);
         assert!(findings.is_empty(), "{findings:?}");
         assert_eq!(Sky::read(&sky.write().unwrap()).unwrap(), sky);
+    }
+
+    #[test]
+    fn no_texture_is_asked_for_outside_of_its_borders_and_all_of_the_band_is_covered() {
+        let sky = build(1979).unwrap();
+        for mesh in sky.shells.iter().map(Shell::mesh) {
+            for vertex in &mesh.vertices {
+                assert!(
+                    vertex.uv.iter().all(|value| (0.0..=1.0).contains(value)),
+                    "{vertex:?}"
+                );
+            }
+        }
+        // A square of two textures by one and a half, 1 by 1 units large.
+        let corner = |x: f32, y: f32| ShellVertex {
+            position: [x, y, 1.0],
+            colour: [0x80; 4],
+            uv: [2.0 * x + 0.5, 1.5 * y],
+        };
+        let square = ShellMesh {
+            vertices: vec![
+                corner(0.0, 0.0),
+                corner(1.0, 0.0),
+                corner(1.0, 1.0),
+                corner(0.0, 1.0),
+            ],
+            triangles: vec![[0, 1, 2], [0, 2, 3]],
+            textures: None,
+        };
+        let tiled = tiled(&square, 3);
+        let area = tiled.triangles.iter().map(|triangle| {
+            let [a, b, c] = triangle.map(|at| Vec3::from(tiled.vertices[at as usize].position));
+            (b - a).cross(c - a).length() / 2.0
+        });
+        assert!((area.sum::<f32>() - 1.0).abs() < 1e-4);
+        assert!(
+            tiled
+                .vertices
+                .iter()
+                .all(|v| v.uv.iter().all(|uv| (0.0..=1.0).contains(uv)))
+        );
     }
 
     #[test]

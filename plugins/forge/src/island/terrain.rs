@@ -1,9 +1,11 @@
-//! The ground's patches. Each has a picture of its own, so that grass, path and rock run into each other without a seam.
+//! The ground's patches, and those of the chunks. Each square has a picture of its own, so that grass, path and rock run into each
+//! other without a seam.
 
 use glam::{Vec2, Vec3};
 use wonderwheel_commando::texture::Texture;
 use wonderwheel_commando::tfrag::{AdGif, GridPatch, MeshVertex, PatchData, TfragBlock};
 
+use super::islets::{ISLETS, Islet};
 use super::land::{self, CELL, CELLS, CORNER, Land, PATCH_CELLS, PATCH_SIDE, PATCHES};
 use super::light;
 use super::pictures::{self, Ground};
@@ -24,8 +26,8 @@ const WATER_CELL: f32 = 4.0;
 /// The ground: patches and their textures.
 #[derive(Debug, Clone)]
 pub struct Terrain {
-    /// The block.
-    pub block: TfragBlock,
+    /// The blocks: the core's, then those of the chunks.
+    pub blocks: Vec<TfragBlock>,
     /// The textures that ad-gifs name.
     pub textures: Vec<Texture>,
 }
@@ -57,19 +59,42 @@ pub fn build(
         let canvas = ground.paint(land, &shades, corner, texels);
         pictures::texture(&canvas, 1.0)
     });
-    let mut patches: Vec<PatchData> = Vec::new();
-    for (i, square) in squares.iter().enumerate() {
-        let mut patch = ground_patch(land, *square, i as i32);
-        patch.occlusion_index = i as u16;
-        patches.push(patch.build()?);
-    }
-    let mut water = water_patch(textures.len() as i32);
-    water.occlusion_index = patches.len() as u16;
+    let ground = |square: &[usize; 2], texture: usize| ground_patch(land, *square, texture as i32);
+    let of_squares = squares
+        .iter()
+        .enumerate()
+        .map(|(i, square)| ground(square, i));
+    let mut core: Vec<GridPatch> = of_squares.collect();
     // Last: it is blended with what it covers.
-    patches.push(water.build()?);
+    core.push(water_patch(textures.len() as i32));
     textures.push(pictures::texture(&pictures::water(seed), 1.0));
+    let chunk = |islet: &Islet| {
+        let own = islet_patch(islet, (squares.len() / 2) as i32);
+        let repeated = squares
+            .iter()
+            .enumerate()
+            .filter(|(_, square)| islet.repeats(**square));
+        std::iter::once(own)
+            .chain(repeated.map(|(i, square)| ground(square, i)))
+            .collect()
+    };
+    // The occlusion records of all blocks stand in one row.
+    let mut number = 0..;
+    let blocks = std::iter::once(core)
+        .chain(ISLETS.iter().map(chunk))
+        .map(|patches: Vec<_>| {
+            let numbered = patches
+                .into_iter()
+                .zip(number.by_ref())
+                .map(|(mut patch, number)| {
+                    patch.occlusion_index = number;
+                    patch.build()
+                });
+            let patches = numbered.collect::<wonderwheel_ps2::error::Result<Vec<PatchData>>>()?;
+            Ok(TfragBlock::build(lod_distance, &patches)?)
+        });
     Ok(Terrain {
-        block: TfragBlock::build(lod_distance, &patches)?,
+        blocks: blocks.collect::<Result<_>>()?,
         textures,
     })
 }
@@ -83,6 +108,16 @@ fn ground_patch(land: &Land, [x, y]: [usize; 2], texture: i32) -> GridPatch {
             uv: [column, row].map(|cell| (cell * UV_STEP) as i16),
             light: light::ground_record(land, corner),
         }
+    })
+}
+
+/// An islet, lit evenly.
+fn islet_patch(islet: &Islet, texture: i32) -> GridPatch {
+    let ad_gif = AdGif::new(texture, K, [true; 2]);
+    GridPatch::from_fn([PATCH_CELLS; 2], vec![ad_gif], |[column, row]| MeshVertex {
+        position: raw(islet.corner([column, row])),
+        uv: [column, row].map(|cell| (cell * UV_STEP) as i16),
+        light: light::water_record(),
     })
 }
 

@@ -24,7 +24,8 @@
 //!
 //! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
 //! [`FormatError`](wonderwheel_ps2::error::FormatError) with its offset, never a panic. What is unknown is kept as raw bytes and
-//! written back unchanged.
+//! written back unchanged. Rules that files can break and still be read are reported as findings; those of [`REMARKS`] ask for
+//! nothing.
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(test),
@@ -53,9 +54,13 @@ pub mod model;
 pub mod occlusion;
 mod places;
 pub mod range;
+mod record;
+mod remarks;
 pub mod shrub;
 pub mod sky;
 pub mod sound_bank;
 pub mod texture;
 pub mod tfrag;
 pub mod tie;
+
+pub use remarks::REMARKS;

@@ -22,9 +22,9 @@ pub struct Regions {
     pub collision: Range<usize>,
     /// Large mip levels of the textures.
     pub textures: Range<usize>,
-    /// What follows the last class: the hero's animations. Empty when nothing tells where they begin.
+    /// What follows the last class: the hero's animations. Empty when nothing shows where they begin.
     pub hero_sequences: Range<usize>,
-    /// What told where the hero's animations begin.
+    /// What showed where the hero's animations begin.
     pub hero_bound: HeroBound,
     /// Every known begin, in rising order, and the end of all.
     boundaries: Vec<usize>,
@@ -121,7 +121,7 @@ impl Regions {
         start..self.boundaries.get(next).copied().unwrap_or(start)
     }
 
-    /// Reports where the three ways to tell the end of the classes disagree (`core-hero-bound`): the hero's table, the word at
+    /// Reports where the three ways to find the end of the classes disagree (`core-hero-bound`): the hero's table, the word at
     /// 0x7C, the look of the data. Reports places outside the data that reading passes over (`core-place-outside`).
     pub fn validate(&self, index: &CoreIndex, core_data: &[u8], findings: &mut Findings) {
         let length = core_data.len();

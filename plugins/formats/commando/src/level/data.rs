@@ -1,6 +1,5 @@
 //! The data extent: directory, textures' memory, geometry, code.
 
-use binrw::{BinRead, BinWrite};
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
@@ -8,31 +7,30 @@ use wonderwheel_ps2::finding::Findings;
 use crate::gaps::{Canvas, Gaps, check_apart};
 use crate::lz::StreamHeader;
 use crate::range::{ByteRange, SECTOR, cut, word};
+use crate::record::record;
 
-/// Where the members of a data extent stand, in bytes from its start. Source: spec/commando-container.md 5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
-#[brw(little)]
-pub struct DataHeader {
-    /// Level code and data.
-    pub overlay: ByteRange,
-    /// The directory of the level's core.
-    pub core_index: ByteRange,
-    /// Palettes, small mip levels, resident textures.
-    pub gs_ram: ByteRange,
-    /// The head-up display's directory.
-    pub hud_header: ByteRange,
-    /// Its five compressed banks.
-    pub hud_banks: [ByteRange; 5],
-    /// Geometry, a compressed stream.
-    pub core_data: ByteRange,
-    /// Textures of the loading screen.
-    pub transition_textures: ByteRange,
+record! {
+    /// Where the members of a data extent stand, in bytes from its start. Source: spec/commando-container.md 5.
+    #[derive(Copy, Eq, Default)]
+    pub struct DataHeader: usize = 0x58 {
+        /// Level code and data.
+        pub overlay: ByteRange,
+        /// The directory of the level's core.
+        pub core_index: ByteRange,
+        /// Palettes, small mip levels, resident textures.
+        pub gs_ram: ByteRange,
+        /// The head-up display's directory.
+        pub hud_header: ByteRange,
+        /// Its five compressed banks.
+        pub hud_banks: [ByteRange; 5],
+        /// Geometry, a compressed stream.
+        pub core_data: ByteRange,
+        /// Textures of the loading screen.
+        pub transition_textures: ByteRange,
+    }
 }
 
 impl DataHeader {
-    /// Bytes of a header.
-    pub const BYTES: usize = 0x58;
-
     /// All members' ranges with their names, in the header's order.
     pub fn ranges(&self) -> [(&'static str, ByteRange); 11] {
         let [bank_0, bank_1, bank_2, bank_3, bank_4] = self.hud_banks;
@@ -198,7 +196,7 @@ impl<'a> DataExtent<'a> {
             hud_banks: [place()?, place()?, place()?, place()?, place()?],
             core_data: place()?,
             transition_textures: match place()? {
-                // The other members' absence is told by a size alone.
+                // The other members' absence shows in a size alone.
                 ByteRange::EMPTY => ByteRange::ABSENT,
                 range => range,
             },

@@ -235,9 +235,10 @@ impl<'a> Level<'a> {
             FormatError::malformed(0, format!("a texture below {}", table.len()), index)
         })?;
         let source = self.texture_source();
-        match kind == TextureKind::Moby && self.is_resident(index) {
-            true => source.resident_texture(entry),
-            false => source.texture(entry),
+        if kind == TextureKind::Moby && self.is_resident(index) {
+            source.resident_texture(entry)
+        } else {
+            source.texture(entry)
         }
     }
 
@@ -248,7 +249,7 @@ impl<'a> Level<'a> {
 
     /// Reports what the level's parts report, an overlay without the table of sines (`overlay-normal-table`), which lighting needs, and
     /// instances whose class has no entry (`instance-class`), in which case they
-    /// are not drawn.
+    /// are not drawn; and occlusion mappings of another level.
     pub fn validate(&self, findings: &mut Findings) {
         let has_table = matches!(NormalTable::find(self.overlay()), Ok(Some(_)));
         findings.expect(
@@ -276,10 +277,11 @@ impl<'a> Level<'a> {
             }
         }
         self.validate_instances(findings);
+        self.validate_occlusion(findings);
     }
 
     fn validate_instances(&self, findings: &mut Findings) {
-        // A block that cannot be read was told of above.
+        // A block that cannot be read was reported above.
         let ties = self.gameplay.tie_instances().unwrap_or_default();
         let shrubs = self.gameplay.shrub_instances().unwrap_or_default();
         let mobys = self.gameplay.moby_instances().unwrap_or_default();

@@ -182,7 +182,7 @@ fn the_core_stands_in_the_order_of_the_source() {
         (0x4000, 0x400)
     );
     assert_eq!(header.scene_view_size % 0x10, 0);
-    // Nothing else tells of an end here, so the word does.
+    // Nothing else marks an end here, so the word does.
     let end = header.scene_view_size as usize;
     assert_eq!(level.regions.hero_bound, HeroBound::SceneViewSize(end));
 }

@@ -78,7 +78,7 @@ impl LevelExporter<'_> {
                 surface: texture.map_or(Surface::Untextured, |texture| {
                     Surface::Texture((*texture).into())
                 }),
-                clamp: [false; 2],
+                clamp: [true; 2],
             };
             (look, *corners)
         });

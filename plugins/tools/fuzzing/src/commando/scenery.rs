@@ -3,11 +3,14 @@
 use std::sync::LazyLock;
 
 use wonderwheel_commando::collision::{self, Collision, Ray};
+use wonderwheel_commando::gameplay::{MobyInstance, TieInstance};
 use wonderwheel_commando::lighting::{
     BlendRule, ClassLights, DirectionalPass, LightBank, LightRecord, LightSet, NormalTable,
     PointLight, Selection,
 };
-use wonderwheel_commando::occlusion::{self, OcclusionGrid, OcclusionMappings};
+use wonderwheel_commando::occlusion::{
+    self, LevelObjects, ObjectBits, OcclusionGrid, OcclusionMappings,
+};
 use wonderwheel_commando::sky::{self, Sky};
 use wonderwheel_commando::tfrag::{
     self, DepthRange, Lod, LodMode, Patch, TfragBlock, Triangle, TriangleList,
@@ -161,7 +164,12 @@ pub fn occlusion_mappings(bytes: &[u8]) {
     let read = law::keeps_all(bytes, OcclusionMappings::read, OcclusionMappings::write);
     if let Some(mappings) = read {
         validated(|findings| mappings.validate(findings));
-        mappings.moby(7);
+        let objects = LevelObjects {
+            patches: &[vec![2; 3], vec![1]],
+            ties: &[TieInstance::default(); 2],
+            mobys: &[MobyInstance::default(); 2],
+        };
+        ObjectBits::resolve(&mappings, &objects);
     }
     shown(bytes, occlusion::outline_mappings);
 }
