@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use wonderwheel_commando::level::LevelHeader;
 use wonderwheel_game_files::{
-    ArchiveFiles, DiscFiles, GameFiles, Opened, archive::ListedFile, guest, kinds, unnamed,
+    ArchiveFiles, DiscFiles, GameFiles, Opened, archive::ListedFile, kinds, unnamed,
 };
 use wonderwheel_warriors::classify::FileKind;
 
@@ -68,10 +69,10 @@ fn guest_kind(files: &dyn GameFiles, name: &str) -> Option<GuestKind> {
         return None;
     }
     let size = files.size(name)?;
-    let most = guest::HEAD_BYTES;
+    let most = LevelHeader::MOST_BYTES;
     let length = usize::try_from(size).map_or(most, |size| size.min(most));
     let head = files.read_range(name, 0, length).ok()?;
-    match guest::level_id(&head) {
+    match LevelHeader::recognise(&head) {
         Some(_) => Some(GuestKind::Level),
         None => head.starts_with(b"WAD").then_some(GuestKind::Wad),
     }
@@ -188,7 +189,7 @@ pub fn glob_set(patterns: &[String]) -> Result<GlobSet, Failure> {
 /// The kinds that `--kind` takes.
 pub fn kind_names() -> clap::builder::PossibleValuesParser {
     let guest = GuestKind::ALL.map(GuestKind::name);
-    let names = FileKind::ALL.map(FileKind::name).into_iter().chain(guest);
+    let names = FileKind::all().map(FileKind::name).chain(guest);
     clap::builder::PossibleValuesParser::new(names)
 }
 

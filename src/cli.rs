@@ -414,11 +414,8 @@ mod tests {
             .trim_start_matches("Kinds: ")
             .trim_end_matches('.');
         let named: Vec<&str> = named.split(", ").collect();
-        let all = wonderwheel_warriors::classify::FileKind::ALL;
-        assert_eq!(
-            named,
-            all.map(wonderwheel_warriors::classify::FileKind::name)
-        );
+        let all = wonderwheel_warriors::classify::FileKind::rows();
+        assert_eq!(named, all.map(|row| row.name).collect::<Vec<_>>());
         let named = guest_kinds_help!()
             .trim_start_matches("Kinds of Going Commando: ")
             .trim_end_matches('.');

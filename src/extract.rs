@@ -40,11 +40,12 @@ pub struct RowKind {
 
 impl From<FileKind> for RowKind {
     fn from(kind: FileKind) -> Self {
-        let mut all = FileKind::ALL.iter();
         Self {
-            place: all.position(|one| *one == kind).unwrap_or(usize::MAX),
+            place: FileKind::all()
+                .position(|one| one == kind)
+                .unwrap_or(usize::MAX),
             name: kind.name(),
-            extension: kind.extension(),
+            extension: kind.row().extension,
         }
     }
 }

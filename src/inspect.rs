@@ -24,7 +24,6 @@ use wonderwheel_ps2::{
     limits::Limits,
     outline::{Node, Outline},
 };
-use wonderwheel_warriors::{outline::outline, validate::validate_into};
 
 use kind::{Kind, Recognised};
 
@@ -76,20 +75,17 @@ impl<'a> Inspection<'a> {
         let mut is_cut = false;
         let mut outline = match kind {
             Kind::Game(kind) => {
-                let tight = Limits {
-                    items: u32::try_from(nodes).unwrap_or(u32::MAX),
+                let limits = Limits {
+                    nodes: u32::try_from(nodes).unwrap_or(u32::MAX),
                     ..Limits::DEFAULT
                 };
-                let mut outline = outline(kind, bytes, tight);
+                let file = kind.row().file(bytes).named(name).limited(limits);
+                let mut outline = file.outline();
                 is_cut = outline.errors().any(is_want_of_nodes);
-                // The tree is bounded more tightly than the reader.
-                if matches!(outline.error, Some(FormatError::Limit { max, .. }) if max == u64::from(tight.items))
-                {
-                    outline.error = None;
-                }
+                // That the tree is full stands where it ends.
+                outline.error = outline.error.filter(|error| !is_want_of_nodes(error));
                 // A file that cannot be read has no findings.
-                if let Err(error) = validate_into(kind, name, bytes, Limits::DEFAULT, &mut findings)
-                {
+                if let Err(error) = file.validate(&mut findings) {
                     findings = Findings::new();
                     outline.error = outline.error.or(Some(error));
                 }

@@ -2,9 +2,10 @@
 
 use std::num::NonZero;
 
+use wonderwheel_ps2::content::Content;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::finding::Findings;
-use wonderwheel_warriors::classify::{Classified, Content, FileKind};
+use wonderwheel_warriors::classify::{Classified, FileKind};
 use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::world_stream::WorldStream;
 

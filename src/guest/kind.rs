@@ -144,7 +144,7 @@ impl GuestKind {
             let first = bytes.first_chunk();
             name.ends_with(".wad") && first.is_some_and(|first| LEVEL_HEADERS.contains(first))
         };
-        wonderwheel_game_files::guest::level_number(name).is_some() || begins()
+        disc::DiscFile::level(name).is_some() || begins()
     }
 
     /// Whether a file is called as a member is when a level is extracted: whatever its size, it is no image of a disc.
@@ -173,7 +173,7 @@ impl GuestKind {
     /// Whether a member's name begins with its level's: `level0.tie.500.bin`, not `tie.500.bin`.
     fn names_its_level(name: &str) -> bool {
         let level = name.split('.').next().unwrap_or_default();
-        wonderwheel_game_files::guest::level_number(&format!("{level}.wad")).is_some()
+        disc::DiscFile::level(&format!("{level}.wad")).is_some()
     }
 
     /// Of a file with the name of a member: its kind, when its content can be read as that.

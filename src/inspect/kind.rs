@@ -1,6 +1,7 @@
 //! What a file is. The game's files are told by the format crate; what lies beside them, the program's own, by their names.
 
-use wonderwheel_warriors::classify::{Classified, Content, FileKind};
+use wonderwheel_ps2::content::Content;
+use wonderwheel_warriors::classify::{Classified, FileKind};
 
 use crate::guest::GuestKind;
 
@@ -27,7 +28,7 @@ const SETTINGS: &str = ".settings.ron";
 impl Kind {
     /// Those that a person can ask for.
     pub fn all() -> impl Iterator<Item = Self> {
-        let game = FileKind::ALL.into_iter();
+        let game = FileKind::all();
         let game = game.filter(|kind| *kind != FileKind::Unknown);
         let guest = GuestKind::ALL.into_iter().map(Self::Guest);
         game.map(Self::Game)
@@ -53,7 +54,7 @@ impl Kind {
     /// One line for people.
     pub fn description(self) -> &'static str {
         match self {
-            Self::Game(kind) => kind.description(),
+            Self::Game(kind) => kind.row().description,
             Self::Guest(kind) => kind.description(),
             Self::Settings => "settings of a level",
             Self::Text => "text",

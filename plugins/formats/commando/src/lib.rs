@@ -8,6 +8,7 @@
 //! | [`core`] | the directory: classes, textures, regions of the core data | spec/commando-container.md 6, 7, 9.2 |
 //! | [`disc`] | the table of contents, names of the disc's files | spec/commando-container.md 2 |
 //! | [`gameplay`] | settings, instances of ties, shrubs and mobys | spec/commando-assets.md 9 |
+//! | [`kinds`] | the table of all kinds of file: names, recognition, trees, rules, fuzz targets ([`fuzz`]) | |
 //! | [`level`] | a level's file, its data extent, chunks, overlay; all of it opened, a new one made | spec/commando-container.md 3, 5, 8 to 10 |
 //! | [`lighting`] | vertex colours from light records, bit for bit | spec/commando-lighting.md |
 //! | [`lz`] | WAD LZ: the compression of the large members, both ways | spec/commando-container.md 4 |
@@ -41,9 +42,11 @@ pub mod bounds;
 pub mod collision;
 pub mod core;
 pub mod disc;
+pub mod fuzz;
 pub mod gameplay;
 pub mod gaps;
 mod inside;
+pub mod kinds;
 mod lanes;
 pub mod level;
 pub mod lighting;

@@ -4,11 +4,10 @@ use wonderwheel_ps2::clut;
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::dma;
 use wonderwheel_ps2::error::Result;
+use wonderwheel_ps2::law;
 use wonderwheel_ps2::swizzle::{self, LevelSize};
 use wonderwheel_ps2::upload::UploadPacket;
 use wonderwheel_ps2::vif::VifReader;
-
-use crate::law;
 
 /// A DMA source chain: the walk over its tags, and the VIF codes that it sends.
 pub fn dma_chain(bytes: &[u8]) {

@@ -191,7 +191,7 @@ pub fn occluders() -> Vec<Vec<u8>> {
 }
 
 /// One rectangle, and five with a font.
-pub fn sprite_sheet() -> Vec<Vec<u8>> {
+pub fn rectangles() -> Vec<Vec<u8>> {
     let font = SpriteSheet {
         font_rectangle: Some(2),
         rectangles: vec![[0.0, 0.0, 0.5, 0.5]; 5],

@@ -1,21 +1,16 @@
-//! Blocks of the core data that stand alone: terrain, sky, collision, occlusion; and the light that falls on terrain.
+//! Blocks of the core data that stand alone: terrain, sky, collision, occlusion.
 
 use std::sync::LazyLock;
 
-use wonderwheel_commando::collision::{self, Collision, Ray};
-use wonderwheel_commando::lighting::{
-    BlendRule, ClassLights, DirectionalPass, LightBank, LightRecord, LightSet, NormalTable,
-    PointLight, Selection,
-};
-use wonderwheel_commando::occlusion::{self, OcclusionGrid, OcclusionMappings};
-use wonderwheel_commando::sky::{self, Sky};
-use wonderwheel_commando::tfrag::{
-    self, DepthRange, Lod, LodMode, Patch, TfragBlock, Triangle, TriangleList,
-};
 use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::law::{self, validated};
 
-use super::{shown, validated};
-use crate::law;
+use super::shown;
+use crate::collision::{self, Collision, Ray};
+use crate::lighting::{DirectionalPass, LightBank, LightSet, NormalTable};
+use crate::occlusion::{self, OcclusionGrid, OcclusionMappings};
+use crate::sky::{self, Sky};
+use crate::tfrag::{self, DepthRange, Lod, LodMode, Patch, TfragBlock, Triangle, TriangleList};
 
 static SINES: LazyLock<NormalTable> = LazyLock::new(NormalTable::rounded);
 
@@ -73,36 +68,6 @@ fn walk_patch(block: &TfragBlock, patch: &Patch<'_>) {
     }
 }
 
-/// A level's light sets.
-pub fn light_bank(bytes: &[u8]) {
-    if let Some(bank) = law::keeps_all(bytes, LightBank::read, LightBank::write) {
-        validated(|findings| bank.validate(findings));
-        assert_eq!(bank.outline(0).size, bytes.len() as u64);
-        let pass = DirectionalPass::new(&SINES, &bank);
-        let lamp = bank.sets.first().map(|set| PointLight {
-            color: set.color_a,
-            position: [0.0; 3],
-            radius: set.direction_a.iter().sum(),
-        });
-        let axes = [[1.0, 0.0, 0.0], [0.0; 3], [f32::MAX; 3]];
-        // A set, two blended, one that there is not.
-        for select in [0, 0x8010, 15] {
-            let record = LightRecord::from_normal([0.6, 0.0, 0.8], 0xABCD, select);
-            let color = pass.color(&record);
-            // Directions may be of any length, factors of any sign: the console's floats hold it all, and alpha stays.
-            let [.., alpha] = color;
-            assert_eq!(alpha, 0x80);
-            let selection = Selection::of(select);
-            let mut lights = ClassLights::new(&bank, selection, axes, BlendRule::BackFactorsAdded);
-            if let Some(lamp) = lamp {
-                lamp.light(&SINES, &record, [i32::MAX; 3], [i16::MIN; 3], color);
-                lights = lights.with_point_lights(&[lamp, lamp], [0.5; 3], axes);
-            }
-            lights.color([i16::MIN; 3], color);
-        }
-    }
-}
-
 /// A sky: every shell as a mesh, every texture as colours.
 pub fn sky(bytes: &[u8]) {
     if let Some(sky) = law::keeps_all(bytes, Sky::read, Sky::write) {
@@ -118,7 +83,7 @@ pub fn sky(bytes: &[u8]) {
 }
 
 /// A level's collision: as one mesh, and asked for rays and near points.
-pub fn collision_tree(bytes: &[u8]) {
+pub fn collision(bytes: &[u8]) {
     if let Some(collision) = law::keeps_all(bytes, Collision::read, Collision::write) {
         validated(|findings| collision.validate(findings));
         let mesh = collision.mesh();

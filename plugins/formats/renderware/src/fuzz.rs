@@ -1,13 +1,13 @@
-//! Targets of the RenderWare crate.
+//! Fuzz targets: what any bytes must leave whole.
 
-use wonderwheel_renderware::atomic::Atomic;
-use wonderwheel_renderware::clump::Clump;
-use wonderwheel_renderware::dictionary::TextureDictionary;
-use wonderwheel_renderware::geometry::Geometry;
-use wonderwheel_renderware::native_data::{PackedMesh, decode_default, decode_packed};
-use wonderwheel_renderware::world::World;
+use wonderwheel_ps2::law;
 
-use crate::law;
+use crate::atomic::Atomic;
+use crate::clump::Clump;
+use crate::dictionary::TextureDictionary;
+use crate::geometry::Geometry;
+use crate::native_data::{PackedMesh, decode_default, decode_packed};
+use crate::world::World;
 
 /// A texture dictionary, and the texels of every texture.
 pub fn dictionary(bytes: &[u8]) {
@@ -35,14 +35,16 @@ pub fn world(bytes: &[u8]) {
     read.iter().for_each(walk_world);
 }
 
-pub(crate) fn decode_textures(dictionary: &TextureDictionary) {
+/// The texels of every texture.
+pub fn decode_textures(dictionary: &TextureDictionary) {
     for texture in &dictionary.textures {
         // An error is an answer too.
         let _ = texture.decode();
     }
 }
 
-pub(crate) fn decode_atomic(atomic: &Atomic) {
+/// Every chain of an atomic in both layouts.
+pub fn decode_atomic(atomic: &Atomic) {
     if let Some(geometry) = &atomic.geometry {
         decode_geometry(geometry);
     }
@@ -60,7 +62,11 @@ fn decode_geometry(geometry: &Geometry) {
     geometry.indexed_triangles().for_each(drop);
 }
 
-pub(crate) fn walk_world(world: &World) {
+/// Every chain of a world's leaves, and its tree from one place.
+///
+/// # Panics
+/// When a leaf is met twice.
+pub fn walk_world(world: &World) {
     for sector in &world.sectors {
         let mesh = sector.bin_mesh.as_ref();
         let strip = mesh.is_some_and(|bin_mesh| bin_mesh.is_strip());

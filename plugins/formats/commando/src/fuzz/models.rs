@@ -1,12 +1,12 @@
 //! Classes of ties, shrubs and mobys.
 
-use wonderwheel_commando::moby::{self, MobyClass};
-use wonderwheel_commando::model::Triangles;
-use wonderwheel_commando::shrub::{self, ShrubClass};
-use wonderwheel_commando::tie::{self, TieClass};
+use wonderwheel_ps2::law::{self, validated};
 
-use super::{shown, validated};
-use crate::law;
+use super::shown;
+use crate::moby::{self, MobyClass};
+use crate::model::Triangles;
+use crate::shrub::{self, ShrubClass};
+use crate::tie::{self, TieClass};
 
 /// A tie class, in all of its levels.
 pub fn tie(bytes: &[u8]) {
