@@ -15,6 +15,7 @@
 //! | [`moby`] | everything that moves: packets, skeleton, bind pose, sequences kept raw | spec/commando-assets.md 8 |
 //! | [`model`] | what the three kinds of models share: materials, strips, packed positions | spec/commando-assets.md 6-8 |
 //! | [`occlusion`] | what is seen from where | spec/commando-assets.md 5 |
+//! | [`pieces`] | a level taken apart, as far as it can be read | |
 //! | [`range`] | sectors and bytes | spec/commando-container.md 1 |
 //! | [`shrub`] | plants: packets, normals, billboard, fade | spec/commando-assets.md 7 |
 //! | [`sky`] | shells around the camera and their textures | spec/commando-assets.md 2 |
@@ -48,12 +49,14 @@ pub mod gaps;
 mod inside;
 pub mod kinds;
 mod lanes;
+mod lenient;
 pub mod level;
 pub mod lighting;
 pub mod lz;
 pub mod moby;
 pub mod model;
 pub mod occlusion;
+pub mod pieces;
 mod places;
 pub mod range;
 pub mod shrub;
