@@ -6,7 +6,6 @@ pub mod completions;
 pub mod doctor;
 pub mod export;
 pub mod extract;
-pub mod extract_level;
 pub mod flight;
 pub mod forge;
 pub mod info;

@@ -1,5 +1,6 @@
 //! Where the game's files are: found in a documented order, judged by what is in them.
 
+mod levels;
 pub mod places;
 pub mod recent;
 
@@ -7,16 +8,16 @@ use std::path::{Path, PathBuf};
 
 use wonderwheel_game_files::prelude::*;
 
+pub use levels::{expect_levels, has_level, level_names};
+
 use crate::{
-    cli::DataOptions,
+    data_options::{DataOptions, NONE},
     failure::{Code, Failure},
     names_file, settings_file,
 };
 
 /// The variable that names the data folder.
 pub const DATA_VARIABLE: &str = "WONDERWHEEL_DATA";
-/// In the place of a path: no data, the demo.
-pub const NONE: &str = "none";
 
 /// Who named the data folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -223,35 +224,6 @@ pub fn open_options(options: &DataOptions) -> Result<OpenOptions, Failure> {
     })
 }
 
-/// Makes sure that there is a level, of either game.
-pub fn expect_levels(files: &dyn GameFiles) -> Result<(), Failure> {
-    if has_levels(files) {
-        return Ok(());
-    }
-    Err(Failure::new(
-        Code::Io,
-        format!(
-            "{}: no level is here: neither a .lev nor a _sec.wld file, nor a LEVEL<n>.WAD; name a disc image, the folder that holds \
-             WARRIORS.DIR or ee_files, or a flat folder of loose files",
-            files.describe(),
-        ),
-    ))
-}
-
-/// Whether there is a level, of either game.
-pub fn has_levels(files: &dyn GameFiles) -> bool {
-    !levels(files).is_empty() || guest_levels(files).iter().any(|level| level.id.is_some())
-}
-
-/// The names of all levels, of either game.
-pub fn level_names(files: &dyn GameFiles) -> Vec<String> {
-    let guests = guest_levels(files).into_iter();
-    let guests = guests
-        .filter(|level| level.id.is_some())
-        .map(|level| level.name);
-    levels(files).into_iter().chain(guests).collect()
-}
-
 /// Says on stderr whose disc it is, unless that is the expected one, and what is damaged.
 pub fn say_unusual(path: &Path, identity: &Identity) {
     let is_expected = identity.verified || identity.title.is_going_commando();
@@ -261,15 +233,6 @@ pub fn say_unusual(path: &Path, identity: &Identity) {
     for warning in &identity.warnings {
         eprintln!("{}: {warning}", path.display());
     }
-}
-
-/// Whether the files hold a level or a single world of that name.
-pub fn has_level(files: &dyn GameFiles, name: &str) -> bool {
-    files.exists(&format!("{name}.lev"))
-        || files.exists(&format!("{name}.wad"))
-        || ["", "s", "d"]
-            .iter()
-            .any(|slot| files.exists(&format!("{name}{slot}_sec.wld")))
 }
 
 #[cfg(test)]

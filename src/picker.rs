@@ -15,8 +15,8 @@ use wonderwheel_game_modes::{
 };
 
 use crate::{
-    cli::DataOptions,
-    data::{self, NONE, Origin, places, recent},
+    data::{self, Origin, places, recent},
+    data_options::{DataOptions, NONE},
     failure::Failure,
     window_files::WindowFiles,
 };

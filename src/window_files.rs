@@ -11,8 +11,8 @@ use wonderwheel_game_files::{MemoryFiles, Opened, SharedFiles, SwitchedFiles};
 use wonderwheel_game_modes::PrepareLevel;
 
 use crate::{
-    cli::DataOptions,
     data,
+    data_options::DataOptions,
     failure::Failure,
     forged::{ForgedLayer, LayeredFiles},
 };

@@ -1,4 +1,4 @@
-//! `commando`: levels of the second guest, Going Commando.
+//! `commando`: levels of Going Commando.
 
 use std::{fs, io::Write, path::PathBuf};
 
@@ -9,13 +9,14 @@ use wonderwheel_commando::{
     tfrag::{Lod, TfragBlock},
 };
 use wonderwheel_export::{colour::Alpha, commando::level_textures};
+use wonderwheel_inspect::source::Source;
 use wonderwheel_ps2::error::FormatError;
 
 use crate::{
-    cli::DataOptions,
+    data_options::DataOptions,
     failure::{Code, Failure},
-    inspect::source::{self, Source},
     report::line,
+    source,
     write_whole::write_whole,
 };
 
@@ -152,10 +153,7 @@ fn probe(options: &ProbeOptions, data: &DataOptions) -> Result<Code, Failure> {
     } else {
         facts.print(&source.shown, &level, options);
     }
-    Ok(match facts.terrain.is_ok() && faults == 0 {
-        true => Code::Done,
-        false => Code::Findings,
-    })
+    Ok(Code::of(facts.terrain.is_ok() && faults == 0))
 }
 
 /// What is counted of a level.

@@ -6,12 +6,12 @@ use std::{
 };
 
 use wonderwheel_forge::builtin_names;
-use wonderwheel_game_files::{GameFiles, guest_levels, levels};
+use wonderwheel_game_files::{GameFiles, commando_levels, levels};
 
 use crate::{
     adapter,
-    cli::DataOptions,
-    data::{self, DATA_VARIABLE, Known, NONE, places, recent},
+    data::{self, DATA_VARIABLE, Known, places, recent},
+    data_options::{DataOptions, NONE},
     display,
     failure::{Code, Failure},
     game, report, settings_file,
@@ -178,8 +178,8 @@ fn say_data(options: &DataOptions) -> Code {
                 line(format!("warning: {warning}"));
             }
             let mut levels = levels(&*opened.files);
-            let guests = guest_levels(&*opened.files).into_iter();
-            levels.extend(guests.map(|level| level.name));
+            let commando = commando_levels(&*opened.files).into_iter();
+            levels.extend(commando.map(|level| level.name));
             line(format!("levels: {}", or_none(&levels.join(", "))));
             Code::Done
         }

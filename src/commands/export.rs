@@ -11,6 +11,7 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
+use wonderwheel_disc::{catalogue::glob_set, extract::safe_name::safe};
 use wonderwheel_export::{
     ExportError,
     colour::{Alpha, Prelight},
@@ -21,10 +22,8 @@ use wonderwheel_export::{
 use wonderwheel_game_files::{GameFiles, SharedFiles, overlay};
 
 use crate::{
-    catalogue::glob_set,
-    cli::DataOptions,
     data,
-    extract::safe_name::safe,
+    data_options::DataOptions,
     failure::{Code, Failure},
     level_name::{DEMO, LevelName},
     level_source, progress,
@@ -167,10 +166,7 @@ fn export_level(options: &ExportOptions, data: &DataOptions) -> Result<Code, Fai
         eprintln!("{note}");
     }
     // What the files do not have cannot be missed in the export.
-    Ok(match exported.notes.iter().all(|note| note.is_missing) {
-        true => Code::Done,
-        false => Code::Findings,
-    })
+    Ok(Code::of(exported.notes.iter().all(|note| note.is_missing)))
 }
 
 fn alpha(options: &ExportOptions) -> Alpha {
@@ -229,10 +225,7 @@ fn export_textures(options: &ExportOptions, data: &DataOptions) -> Result<Code, 
         names.len(),
         options.out.display()
     ));
-    Ok(match trouble.is_empty() {
-        true => Code::Done,
-        false => Code::Findings,
-    })
+    Ok(Code::of(trouble.is_empty()))
 }
 
 type Read = Box<dyn Fn(&str) -> Result<Vec<u8>, Failure>>;

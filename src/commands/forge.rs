@@ -6,8 +6,7 @@ use wonderwheel_forge::{Recipe, commando::disc::commando_disc, forge_each};
 
 use crate::{
     failure::{Code, Failure},
-    forged::{self, Forged},
-    progress,
+    forged, progress,
     report::line,
     write_whole::write_whole,
 };
@@ -15,7 +14,7 @@ use crate::{
 /// Where named files of a disc lie in a folder of loose files. Source: spec/archives.md 7.
 const NAMED_FILES: &str = "ee_files";
 
-/// Marks a folder that is being written: one that still has it is ours, and may be written anew.
+/// Marks a folder that is being written: one that still has it is ours, and may be written again.
 const UNFINISHED: &str = ".unfinished-forge";
 
 /// Writes the recipe's level into `out`, which must be new, empty, or left by a run that was stopped.
@@ -32,8 +31,8 @@ pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failur
     fs::create_dir_all(out).map_err(|error| Failure::io(out, &error))?;
     let mark = out.join(UNFINISHED);
     fs::write(&mark, "").map_err(|error| Failure::io(&mark, &error))?;
-    let is_guest = matches!(recipe, Recipe::Commando(_));
-    let folder = match is_guest {
+    let is_commando = matches!(recipe, Recipe::Commando(_));
+    let folder = match is_commando {
         // Its files lie on the disc as they are.
         true => out.to_owned(),
         false => out.join(NAMED_FILES),
@@ -48,7 +47,7 @@ pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failur
     ));
     let program = called_as(|name| std::env::var(name).ok());
     let out = out.display();
-    line(match is_guest {
+    line(match is_commando {
         true => format!(
             "look at it: {program} view {}",
             quoted(&format!("{out}/{}.wad", recipe.level()))
@@ -84,7 +83,7 @@ fn forge_image(out: &Path, recipe: &Recipe) -> Result<Code, Failure> {
         );
         return Err(Failure::new(Code::Io, words));
     }
-    let forged = make(recipe)?;
+    let forged = forged::make(recipe)?;
     let image = commando_disc(&forged.game.files)?;
     write_whole(out, |file| file.write_all(&image))?;
     let level = recipe.level();
@@ -140,14 +139,6 @@ fn quoted(word: &str) -> String {
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
     }
-}
-
-/// Forges with a spinner on stderr (nothing when that is no terminal).
-pub fn make(recipe: &Recipe) -> Result<Forged, Failure> {
-    let spinner = progress::spinner("");
-    let forged = Forged::make(recipe, &mut |what| spinner.set_message(what.to_owned()));
-    spinner.finish_and_clear();
-    forged
 }
 
 /// Removes what a run left that failed or was stopped.

@@ -19,8 +19,8 @@ use wonderwheel_world_streaming::prelude::{PartEvent, StreamingMode, StreamingSe
 use crate::{
     adapter,
     bounded_read::bounded_read,
-    cli::{DataOptions, RunOptions, Show},
     data::{self, Known, Origin, recent},
+    data_options::DataOptions,
     display,
     failure::{Code, Failure},
     forged::{self, ForgedLayer},
@@ -31,6 +31,7 @@ use crate::{
     lockstep::{LockstepPlugin, Outcome, Plan, RunOutcome, Shot},
     picker::PickerPlugin,
     report::{Preload, ReportPlugin, RunSummary, line},
+    run_options::{RunOptions, Show},
     title,
     window_files::WindowFiles,
 };
@@ -402,11 +403,7 @@ fn print_report(outcome: &Outcome, summary: &RunSummary, frames: u64) -> Result<
             width * height
         ));
     }
-    Ok(if summary.has_findings() {
-        Code::Findings
-    } else {
-        Code::Done
-    })
+    Ok(Code::of(!summary.has_findings()))
 }
 
 fn lockstep_output(options: &RunOptions) -> Result<Output, Failure> {

@@ -7,7 +7,7 @@ use std::{
 
 use wonderwheel_game_files::prelude::*;
 
-use super::has_levels;
+use super::levels::has_levels;
 
 /// As many images of a folder as are looked into.
 const MOST_IMAGES: usize = 16;

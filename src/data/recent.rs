@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::data::NONE;
+use crate::data_options::NONE;
 
 /// As many as are remembered.
 const MOST: usize = 8;

@@ -14,7 +14,7 @@ use wonderwheel_commando::{
     level::{Level, LevelHeader},
 };
 use wonderwheel_forge::{Recipe, commando::disc::commando_disc, forge};
-use wonderwheel_game_files::{OpenOptions, guest_levels, open::open_medium};
+use wonderwheel_game_files::{OpenOptions, commando_levels, open::open_medium};
 
 use super::{disc::tree, folder, line, program, stderr, stdout};
 
@@ -91,7 +91,7 @@ fn both_ways_lead_to_the_same_levels() {
             "{told}"
         );
         let listed = json(&run(home.path(), &["list", "--json"], &[&image]));
-        let levels = &listed["guest_levels"];
+        let levels = &listed["commando_levels"];
         assert_eq!(levels[0]["file"], "level0.wad");
         assert_eq!(levels[1]["id"], 30);
         assert_eq!(listed["levels"], serde_json::json!([]));
@@ -142,7 +142,7 @@ fn the_table_of_contents_leads_where_its_own_reader_says() {
         }
     }
     assert_eq!(count, 3);
-    assert_eq!(guest_levels(&*opened.files).len(), table.by_id().count());
+    assert_eq!(commando_levels(&*opened.files).len(), table.by_id().count());
 }
 
 #[test]

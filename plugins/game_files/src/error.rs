@@ -11,7 +11,7 @@ const DAMAGED: &str = "the file is damaged; copy or dump it again";
 /// Why a file, or a whole store of files, cannot be used.
 ///
 /// The program's five kinds of error. `Malformed` is about what holds the files, an image or an archive's index; what is
-/// wrong inside a file is told by that file's reader.
+/// wrong inside a file is reported by that file's reader.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum GameFileError {
     /// The medium refused, or nothing of that name is there.

@@ -219,7 +219,7 @@ impl Index {
             };
             if let Some(why) = no_file(&path) {
                 pass(&path, why);
-                // A folder of any other name is nobody's file.
+                // A folder of any other name is no file of the store.
                 if flat.contains('.') {
                     blocked.insert(flat, path);
                 }
@@ -364,7 +364,7 @@ fn take_unnamed(path: &Path, found: &mut HashMap<u32, (String, PathBuf)>) -> Opt
 }
 
 impl GameFiles for FolderFiles {
-    /// Also where something else stands in the file's place: that is a fault to be told, not a file that is not there.
+    /// Also where something else stands in the file's place: that is a fault to report, not a file that is not there.
     fn exists(&self, name: &str) -> bool {
         self.find(name).is_some() || self.blocked(name).is_some()
     }

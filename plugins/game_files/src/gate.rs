@@ -1,7 +1,6 @@
 //! A store whose asset reads wait until a test lets them through: a disc as slow as the test wants it.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
@@ -79,6 +78,10 @@ impl Gate {
 }
 
 impl GameFiles for Gated {
+    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
+        Some(self.files.0.clone())
+    }
+
     fn size(&self, name: &str) -> Option<u64> {
         self.files.size(name)
     }
@@ -87,28 +90,12 @@ impl GameFiles for Gated {
         self.files.read(name)
     }
 
-    fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
-        self.files.read_range(name, offset, length)
-    }
-
     fn names(&self) -> Vec<String> {
         self.files.names()
     }
 
-    fn names_at_hand(&self) -> Vec<String> {
-        self.files.names_at_hand()
-    }
-
-    fn disk_path(&self, name: &str) -> Option<PathBuf> {
-        self.files.disk_path(name)
-    }
-
     fn describe(&self) -> String {
         self.files.describe()
-    }
-
-    fn watch_roots(&self) -> Vec<PathBuf> {
-        self.files.watch_roots()
     }
 
     fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {

@@ -11,11 +11,11 @@ use wonderwheel_warriors::archive::{ENTRY_BYTES, HEADER_BYTES};
 use wonderwheel_warriors::names::NameBook;
 
 use crate::archive::{ARCHIVE_NAME, ArchiveFiles, INDEX_NAME, NAMES_NAME};
+use crate::commando;
 use crate::disc_files::DiscFiles;
 use crate::error::GameFileError;
 use crate::files::SharedFiles;
 use crate::folder::FolderFiles;
-use crate::guest;
 use crate::identity::{self, Archive, Identity, Medium, Title, boot_file, few, serial, wrong_disc};
 use crate::iso::{self, IsoImage};
 use crate::magic;
@@ -121,8 +121,8 @@ pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Opened
         });
     }
     let file = File::open(&path).map_err(|error| GameFileError::io(&*shown, "open", error))?;
-    if guest::starts_as_level(&file) {
-        return guest::of_single(&path);
+    if commando::starts_as_level(&file) {
+        return commando::of_single(&path);
     }
     open_medium(Arc::new(file), &shown, options)
 }
@@ -150,7 +150,7 @@ pub fn open_medium(
         });
     }
     if !has_descriptor(&*medium, size).map_err(failed)? {
-        if let Some(opened) = guest::of_medium(&medium, shown)? {
+        if let Some(opened) = commando::of_medium(&medium, shown)? {
             return Ok(opened);
         }
         return Err(GameFileError::Malformed {
@@ -173,7 +173,7 @@ pub fn open_medium(
         (Some(index), Some(archive)) => (image.extent(index), image.extent(archive)),
         (None, None) => {
             let error = wrong_disc(shown, boot.as_deref(), &root);
-            return guest::of_image(&image, &medium, shown, boot)?.ok_or(error);
+            return commando::of_image(&image, &medium, shown, boot)?.ok_or(error);
         }
         (index, _) => return Err(half_an_archive(shown, index.is_some(), &root)),
     };
@@ -241,8 +241,8 @@ fn open_folder(path: &Path, shown: &str, options: &OpenOptions) -> Result<Opened
                 let boot = boot();
                 let error = wrong_disc(shown, boot.as_deref(), &names);
                 let opened = FolderFiles::open_unjudged(path).map(|files| loose(files, boot))?;
-                let is_guest = opened.identity.title.is_going_commando();
-                return if is_guest { Ok(opened) } else { Err(error) };
+                let is_commando = opened.identity.title.is_going_commando();
+                return if is_commando { Ok(opened) } else { Err(error) };
             }
             if let Some(error) = folder.only_images(shown) {
                 return Err(error);
@@ -270,7 +270,7 @@ fn open_loose(path: &Path) -> Result<Opened, GameFileError> {
 
 fn loose(files: FolderFiles, boot: Option<String>) -> Opened {
     Opened {
-        identity: guest::of_folder(&files, boot).unwrap_or_else(Identity::loose),
+        identity: commando::of_folder(&files, boot).unwrap_or_else(Identity::loose),
         files: SharedFiles::new(files),
         archive: None,
         disc: None,
@@ -427,8 +427,8 @@ impl DiscFolder {
             let name = name.to_ascii_lowercase();
             let is_directory = MemberName::of(&name)
                 .is_some_and(|member| member.kind == CommandoKind::Core && member.level.is_some());
-            let is_commandos = DiscFile::level(&name).is_some() || is_directory;
-            name.ends_with(".lev") || name.ends_with("_sec.wld") || is_commandos
+            let is_commando = DiscFile::level(&name).is_some() || is_directory;
+            name.ends_with(".lev") || name.ends_with("_sec.wld") || is_commando
         };
         if self.files.iter().any(|(name, _)| is_game_file(name)) {
             return None;

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::task::{Context, Poll};
 
 use crate::error::GameFileError;
-use crate::files::{GameFiles, SharedFiles};
+use crate::files::{GameFiles, PassedOver, SharedFiles};
 use crate::folder::FolderFiles;
 
 use pictures::Pictures;
@@ -89,6 +89,13 @@ impl GameFiles for OverlayFiles {
 
     fn names_at_hand(&self) -> Vec<String> {
         union(self.over.names_at_hand(), self.under.names_at_hand())
+    }
+
+    fn passed_over(&self) -> Vec<PassedOver> {
+        let mut passed = self.over.passed_over();
+        passed.extend(self.under.passed_over());
+        passed.sort();
+        passed
     }
 
     fn disk_path(&self, name: &str) -> Option<PathBuf> {

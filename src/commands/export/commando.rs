@@ -8,20 +8,19 @@ use std::{
 };
 
 use wonderwheel_commando::level::{ClassKind, Level, LevelFile, LevelHeader};
+use wonderwheel_disc::catalogue::glob_set;
 use wonderwheel_export::{
     ExportError,
     commando::{self, ClassName, Exported, LevelOptions},
 };
 use wonderwheel_forge::Recipe;
-use wonderwheel_game_files::{GameFiles, guest_level};
+use wonderwheel_game_files::{GameFiles, commando_level};
 
 use super::{ExportOptions, SceneName, alpha};
 use crate::{
     bounded_read::bounded_read,
-    catalogue::glob_set,
-    cli::DataOptions,
-    commands::forge,
     data,
+    data_options::DataOptions,
     failure::{Code, Failure},
     forged,
     level_name::LevelName,
@@ -50,7 +49,7 @@ pub fn container(what: &str, data: &DataOptions) -> Result<Option<Container>, Fa
         if !matches!(recipe, Recipe::Commando(_)) {
             return Ok(None);
         }
-        let forged = forge::make(&recipe)?;
+        let forged = forged::make(&recipe)?;
         line(format!(
             "level {} forged: {}",
             forged.game.level,
@@ -88,7 +87,7 @@ fn container_in_data(what: &str, data: &DataOptions) -> Result<Option<Container>
         return Ok(None);
     };
     let files = data::open_any(&folder, origin, data)?.files;
-    let Some(level) = guest_level(&*files, what) else {
+    let Some(level) = commando_level(&*files, what) else {
         return Ok(None);
     };
     if files.exists(&format!("{}.lev", level.name)) {
@@ -168,10 +167,7 @@ fn export_glb(options: &ExportOptions, container: &Container) -> Result<Code, Fa
         eprintln!("{note}");
     }
     // What the level does not have cannot be missed in the export.
-    Ok(match exported.notes.iter().all(|note| note.is_missing) {
-        true => Code::Done,
-        false => Code::Findings,
-    })
+    Ok(Code::of(exported.notes.iter().all(|note| note.is_missing)))
 }
 
 fn summary(exported: &Exported) -> String {
@@ -218,10 +214,7 @@ fn export_textures(options: &ExportOptions, container: &Container) -> Result<Cod
         return Err(Failure::new(Code::Findings, words));
     }
     line(format!("{count} textures in {}", options.out.display()));
-    Ok(match trouble.is_empty() {
-        true => Code::Done,
-        false => Code::Findings,
-    })
+    Ok(Code::of(trouble.is_empty()))
 }
 
 impl Container {

@@ -189,7 +189,7 @@ fn nameless(number: usize, entry: &ArchiveEntry, kind: FileKind) -> ListedFile {
     }
 }
 
-/// Samples have no mark of their own: what nobody knows and stands before a bank's index is its samples.
+/// Samples have no mark of their own: what is unknown and stands before a bank's index is its samples.
 fn name_bank_samples(listed: &mut [ListedFile], entries: &[ArchiveEntry]) {
     let mut next_is_index = false;
     let mut next = entries.len();

@@ -1,7 +1,7 @@
 //! The menu: every level that was found, by name.
 
 use bevy::prelude::*;
-use wonderwheel_game_files::{SharedFiles, guest_levels, levels};
+use wonderwheel_game_files::{SharedFiles, commando_levels, levels};
 
 use crate::{
     GameMode, Hook, ModeCommand, ModeHook, ModeOwned, StartLevel,
@@ -48,7 +48,7 @@ fn list_levels(files: Option<Res<SharedFiles>>, mut list: ResMut<LevelList>) {
     let mut found = Vec::new();
     if let Some(files) = files {
         found = levels(&**files);
-        let guests = guest_levels(&**files).into_iter();
+        let guests = commando_levels(&**files).into_iter();
         found.extend(
             guests
                 .filter(|guest| guest.id.is_some())

@@ -1,0 +1,26 @@
+//! Whole discs: what one holds, its files as loose files, and the way back.
+//!
+//! | What | Module |
+//! | --- | --- |
+//! | what a store holds, file by file, and which of it a person wants | [`catalogue`] |
+//! | its levels and files as a list; what disc it is | [`listing`], [`info`] |
+//! | the files of an archive or a disc, written into a folder | [`extract`] |
+//! | the pieces of a level of Going Commando, written as loose files | [`members`] |
+//! | loose files back into an archive | [`pack`] |
+//! | the names of an archive's files, of which its index has only hashes | [`recovery`] |
+//!
+//! Nothing here knows the command line or the engine: a caller gets values, and is asked whether to go on.
+#![forbid(unsafe_code)]
+
+pub mod catalogue;
+pub mod extract;
+pub mod info;
+pub mod listing;
+pub mod members;
+pub mod pack;
+pub mod recovery;
+
+/// The README's example, so that it compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;
