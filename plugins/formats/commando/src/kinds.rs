@@ -119,7 +119,7 @@ wonderwheel_ps2::kinds! { CommandoKind;
         Some(fuzz::contents);
 }
 
-/// Blocks have no mark: only a name tells what one is.
+/// Blocks have no mark: only a name says what one is.
 fn unmarked(_: Content<'_>) -> Result<bool, Stop> {
     Ok(false)
 }

@@ -125,7 +125,7 @@ impl Maker {
         self.rest(cursor, parent)
     }
 
-    /// Adds what nobody has read.
+    /// Adds what has not been read.
     fn rest(&mut self, cursor: &mut Cursor<'_>, parent: &mut Node) -> Result<()> {
         if cursor.is_empty() {
             return Ok(());

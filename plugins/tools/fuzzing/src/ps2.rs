@@ -39,7 +39,7 @@ fn walk_codes(bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// The packet that carries texels into GS memory. The words of its tags that nobody reads are written as zeros.
+/// The packet that carries texels into GS memory. The words of its tags that are not read are written as zeros.
 pub fn upload(bytes: &[u8]) {
     let read = |bytes: &[u8]| {
         let packet = UploadPacket::read_from(&mut Cursor::new(bytes))?;

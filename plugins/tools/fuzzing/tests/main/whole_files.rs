@@ -105,7 +105,7 @@ fn rewritten_resource(shape: ResourceShape, bytes: &[u8]) -> Result<Vec<u8>> {
     }
 }
 
-/// A chunk's payload read as what its type says and written again; `None` where nobody reads one alone.
+/// A chunk's payload read as what its type says and written again; `None` where it has no reader of its own.
 fn rewritten_payload(chunk: &ChunkSlice<'_>) -> Option<Result<Vec<u8>>> {
     macro_rules! whole {
         ($ty:ty) => {
