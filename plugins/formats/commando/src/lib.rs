@@ -8,12 +8,14 @@
 //! | [`core`] | the directory: classes, textures, regions of the core data | spec/commando-container.md 6, 7, 9.2 |
 //! | [`disc`] | the table of contents, names of the disc's files | spec/commando-container.md 2 |
 //! | [`gameplay`] | settings, instances of ties, shrubs and mobys | spec/commando-assets.md 9 |
+//! | [`kinds`] | the table of all kinds of file: names, recognition, trees, rules, fuzz targets ([`fuzz`]) | |
 //! | [`level`] | a level's file, its data extent, chunks, overlay; all of it opened, a new one made | spec/commando-container.md 3, 5, 8 to 10 |
 //! | [`lighting`] | vertex colours from light records, bit for bit | spec/commando-lighting.md |
 //! | [`lz`] | WAD LZ: the compression of the large members, both ways | spec/commando-container.md 4 |
 //! | [`moby`] | everything that moves: packets, skeleton, bind pose, sequences kept raw | spec/commando-assets.md 8 |
 //! | [`model`] | what the three kinds of models share: materials, strips, packed positions | spec/commando-assets.md 6-8 |
 //! | [`occlusion`] | what is seen from where | spec/commando-assets.md 5 |
+//! | [`pieces`] | a level taken apart, as far as it can be read | |
 //! | [`range`] | sectors and bytes | spec/commando-container.md 1 |
 //! | [`shrub`] | plants: packets, normals, billboard, fade | spec/commando-assets.md 7 |
 //! | [`sky`] | shells around the camera and their textures | spec/commando-assets.md 2 |
@@ -42,16 +44,20 @@ pub mod bounds;
 pub mod collision;
 pub mod core;
 pub mod disc;
+pub mod fuzz;
 pub mod gameplay;
 pub mod gaps;
 mod inside;
+pub mod kinds;
 mod lanes;
+mod lenient;
 pub mod level;
 pub mod lighting;
 pub mod lz;
 pub mod moby;
 pub mod model;
 pub mod occlusion;
+pub mod pieces;
 mod places;
 pub mod range;
 mod record;

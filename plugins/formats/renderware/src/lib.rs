@@ -42,6 +42,7 @@ pub mod default_chain;
 pub mod dictionary;
 mod extension;
 pub mod frame;
+pub mod fuzz;
 pub mod geometry;
 pub mod hanim;
 pub mod material;

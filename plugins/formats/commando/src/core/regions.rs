@@ -10,7 +10,7 @@ use super::index::CoreIndex;
 
 /// The regions of a level's decompressed core data. A region that is absent is empty. Regions end where the next thing
 /// begins, so zeros may follow what is in them. Source: spec/commando-container.md 6.1, 9.2.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Regions {
     /// The terrain block.
     pub tfrags: Range<usize>,
@@ -31,9 +31,10 @@ pub struct Regions {
 }
 
 /// What the end of the last class is known by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum HeroBound {
     /// Nothing: the last class ends with the data.
+    #[default]
     None,
     /// The hero's table has an entry behind the last class.
     Table(usize),

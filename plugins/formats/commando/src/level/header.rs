@@ -43,6 +43,15 @@ pub enum HeaderForm {
 }
 
 impl HeaderForm {
+    /// The form whose header has that size.
+    pub fn of_size(size: u32) -> Option<Self> {
+        match size {
+            0x60 => Some(Self::Retail),
+            0x68 => Some(Self::PreRelease),
+            _ => None,
+        }
+    }
+
     /// Bytes of a header, which is what its first word says.
     pub fn bytes(self) -> usize {
         match self {
@@ -59,6 +68,18 @@ enum Part<'a> {
 }
 
 impl LevelHeader {
+    /// Bytes of the larger form.
+    pub const MOST_BYTES: usize = 0x68;
+    /// No disc has members of so many sectors.
+    const MOST_SECTORS: i32 = 1 << 20;
+
+    /// The header that these bytes begin with, when they look like the begin of a level's file: its data lie somewhere behind it.
+    pub fn recognise(head: &[u8]) -> Option<Self> {
+        let header = Self::read(head).ok()?;
+        let is_some = |sectors: i32| (1..Self::MOST_SECTORS).contains(&sectors);
+        (is_some(header.data.sector) && is_some(header.data.sectors)).then_some(header)
+    }
+
     /// Reads a header; what follows it is ignored.
     ///
     /// # Errors
@@ -74,14 +95,10 @@ impl LevelHeader {
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
         let offset = cursor.offset();
         let size = cursor.u32().within(|| "size")?;
-        let form = match size {
-            0x60 => HeaderForm::Retail,
-            0x68 => HeaderForm::PreRelease,
-            _ => {
-                let found = format!("{size:#x}");
-                return Err(FormatError::malformed(offset, "0x60 or 0x68", found).within("size"));
-            }
-        };
+        let form = HeaderForm::of_size(size).ok_or_else(|| {
+            let found = format!("{size:#x}");
+            FormatError::malformed(offset, "0x60 or 0x68", found).within("size")
+        })?;
         let (sector, id) = (cursor.i32()?, cursor.i32()?);
         let mut header = Self {
             form,

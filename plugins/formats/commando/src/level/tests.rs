@@ -454,3 +454,21 @@ fn a_broken_gameplay_stream_or_chunk_costs_only_itself_where_that_is_asked_for()
     broken[core + 3..core + 7].fill(0xFF);
     assert!(Level::read_lenient(&broken).is_err());
 }
+
+#[test]
+fn the_size_of_a_header_alone_makes_no_level() {
+    let id = |head: &[u8]| LevelHeader::recognise(head).map(|header| header.id);
+    let mut retail = vec![0; 0x60];
+    (retail[0], retail[8]) = (0x60, 30);
+    (retail[0x10], retail[0x14]) = (1, 2);
+    assert_eq!(id(&retail), Some(30));
+    let mut older = vec![0; 0x68];
+    (older[0], older[8]) = (0x68, 7);
+    (older[0x0C], older[0x10]) = (1, 1);
+    assert_eq!(id(&older), Some(7));
+    older[0x10] = 0;
+    assert_eq!(id(&older), None);
+    for bytes in [&[0x60_u8, 0, 0, 0][..], &[], &[0x60; 0x60]] {
+        assert_eq!(id(bytes), None);
+    }
+}
