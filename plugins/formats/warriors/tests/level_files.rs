@@ -115,9 +115,11 @@ fn a_model_with_two_frames_is_no_background_model() {
         error.path().to_string(),
         "level file/chunk[16] 0x17 Level Header/sky"
     );
-    assert!(error.to_string().ends_with(
-        "expected a 0x41 Object Device OID chunk, found 0x0A Character Device OID"
-    ));
+    assert!(
+        error
+            .to_string()
+            .ends_with("expected a 0x41 Object Device OID chunk, found 0x0A Character Device OID")
+    );
 }
 
 #[test]

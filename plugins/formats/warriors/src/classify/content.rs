@@ -2,7 +2,8 @@
 
 use wonderwheel_ps2::error::FormatError;
 
-use super::{FileKind, ResourceShape, rules};
+use super::kind::FileKind;
+use super::resource_shape::ResourceShape;
 use crate::chunk::{ResourceSlice, Rules};
 use crate::pack::{MARKER, PackSlice};
 
@@ -55,20 +56,6 @@ impl<'a> Content<'a> {
         self.head
     }
 
-    /// Whether the content passes the rule of a kind. Bank samples and what is unknown have none, so everything passes.
-    pub fn is(self, kind: FileKind) -> bool {
-        match kind {
-            FileKind::Pack => self.kind_of_container() == Some(FileKind::Pack),
-            FileKind::Resource(shape) => match self.kind_of_container() {
-                // Without all chunks the shape is not known.
-                Some(FileKind::Resource(found)) => found == shape || !self.is_whole(),
-                _ => false,
-            },
-            _ if self.is_too_short() => false,
-            _ => rules::holds(kind, self),
-        }
-    }
-
     /// Rule 1: an exact parse, or the sums of the header when not all is at hand. Source: spec/chunks.md 2.4.
     pub(super) fn kind_of_container(self) -> Option<FileKind> {
         let [first, second, zero, hash] = [
@@ -119,7 +106,7 @@ impl<'a> Content<'a> {
         self.head.len() as u64 == self.size
     }
 
-    fn is_too_short(self) -> bool {
+    pub(super) fn is_too_short(self) -> bool {
         !self.is_whole() && self.head.len() < Self::SMALLEST_HEAD
     }
 

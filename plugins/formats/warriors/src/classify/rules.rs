@@ -3,8 +3,8 @@
 use wonderwheel_renderware::section::id;
 use wonderwheel_renderware::stamp::STAMP;
 
-use super::FileKind;
 use super::content::{Content, Stop};
+use super::kind::FileKind;
 use crate::manifest::Manifest;
 
 /// The order of the rules, after the one for containers. Two kinds that the disc does not have stand at the end.
@@ -30,8 +30,24 @@ const OLDER_STAMP: u32 = 0x1803_FFFF;
 /// The largest bank index that is looked for. Source: spec/archives.md 5.2.
 const LARGEST_BANK_INDEX: u64 = 65_536;
 
+impl Content<'_> {
+    /// Whether the content passes the rule of a kind. Bank samples and what is unknown have none, so everything passes.
+    pub fn is(self, kind: FileKind) -> bool {
+        match kind {
+            FileKind::Pack => self.kind_of_container() == Some(FileKind::Pack),
+            FileKind::Resource(shape) => match self.kind_of_container() {
+                // Without all chunks the shape is not known.
+                Some(FileKind::Resource(found)) => found == shape || !self.is_whole(),
+                _ => false,
+            },
+            _ if self.is_too_short() => false,
+            _ => holds(kind, self),
+        }
+    }
+}
+
 /// Whether a kind's rule holds, as far as can be seen.
-pub(super) fn holds(kind: FileKind, content: Content<'_>) -> bool {
+fn holds(kind: FileKind, content: Content<'_>) -> bool {
     let rule = match kind {
         FileKind::Lua => content.starts_with(b"\x1BLua\x40"),
         FileKind::SceneRecord => scene_record(content),
