@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use wonderwheel_ps2::cursor::Cursor;
-use wonderwheel_ps2::error::{FieldPath, FormatError, Result};
+use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::finding::Findings;
 
 /// How much of a container's redundancy must agree. Source: spec/chunks.md 2.4 and 2.5.
@@ -15,35 +15,35 @@ pub enum Rules {
     Forced,
 }
 
-/// Gathers the faults that [`Rules::Forced`] goes past.
+/// Gathers the broken rules that [`Rules::Forced`] goes past.
 #[derive(Debug)]
-pub(crate) struct Faults {
+pub(crate) struct RuleBreaks {
     rules: Rules,
-    gone_past: Vec<Fault>,
+    breaks: Vec<RuleBreak>,
 }
 
 #[derive(Debug)]
-struct Fault {
+struct RuleBreak {
     rule: &'static str,
     error: FormatError,
     /// Worth a warning, and not only a finding.
     is_warning: bool,
 }
 
-impl Faults {
+impl RuleBreaks {
     pub fn new(rules: Rules) -> Self {
         Self {
             rules,
-            gone_past: Vec::new(),
+            breaks: Vec::new(),
         }
     }
 
-    /// Fails under strict rules, notes the fault under forced ones.
+    /// Fails under strict rules; under forced ones the error is a finding and a warning.
     pub fn allow(&mut self, rule: &'static str, error: FormatError) -> Result<()> {
         self.go_past(rule, error, true)
     }
 
-    /// Fails under strict rules; under forced ones the fault is a finding, but no warning.
+    /// Fails under strict rules; under forced ones the error is a finding, but no warning.
     pub fn ignore(&mut self, rule: &'static str, error: FormatError) -> Result<()> {
         self.go_past(rule, error, false)
     }
@@ -55,43 +55,36 @@ impl Faults {
         }
     }
 
-    /// Runs `read`; its error and the faults it went past get the path segment.
+    /// Runs `read`; its error and those that it went past get the path segment.
     pub fn within<T>(
         &mut self,
         segment: impl Fn() -> Cow<'static, str>,
         read: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
-        let before = self.gone_past.len();
+        let before = self.breaks.len();
         let result = read(self);
-        for fault in self.gone_past.iter_mut().skip(before) {
-            fault.error = fault.error.clone().within(segment());
+        for broken in self.breaks.iter_mut().skip(before) {
+            broken.error = broken.error.clone().within(segment());
         }
         result.map_err(|error| error.within(segment()))
     }
 
     /// The warnings among them.
     pub fn into_noted(self) -> Vec<FormatError> {
-        let faults = self.gone_past.into_iter();
-        let warnings = faults.filter(|fault| fault.is_warning);
-        warnings.map(|fault| fault.error).collect()
+        let warnings = self.breaks.into_iter().filter(|broken| broken.is_warning);
+        warnings.map(|broken| broken.error).collect()
     }
 
     /// All of them as findings.
     pub fn report(self, findings: &mut Findings) {
-        for fault in self.gone_past {
-            let (offset, path) = (fault.error.offset(), fault.error.path().clone());
-            let message = match fault.error {
-                FormatError::Malformed {
-                    expected, found, ..
-                } => format!("expected {expected}, found {found}"),
-                other => other.to_string(),
+        for RuleBreak { rule, error, .. } in self.breaks {
+            let report = |findings: &mut Findings| {
+                findings.report_at(rule, error.offset(), error.words());
             };
-            if path == FieldPath::default() {
-                findings.report_at(fault.rule, offset, message);
+            if error.path().is_empty() {
+                report(findings);
             } else {
-                findings.within(path.to_string(), |findings| {
-                    findings.report_at(fault.rule, offset, message);
-                });
+                findings.within(error.path().to_string(), report);
             }
         }
     }
@@ -100,7 +93,7 @@ impl Faults {
         match self.rules {
             Rules::Strict => Err(error),
             Rules::Forced => {
-                self.gone_past.push(Fault {
+                self.breaks.push(RuleBreak {
                     rule,
                     error,
                     is_warning,

@@ -2,19 +2,19 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 
-use super::stacks::StackedChunk;
+use super::stacked::StackedChunk;
 use crate::light_glow::LightGlows;
 use crate::lists::{AnimList, CharacterList, DependencyList, ObjectList, SceneList, SheetTable};
 use crate::sound::{Music, SoundCommands, SoundMaterials, StaticSounds};
 
 /// Results of handlers that leave nothing on the stacks. Of two chunks of one type the last is kept, as in the game.
 #[derive(Debug, Default)]
-pub struct Kept<'a> {
+pub struct Globals<'a> {
     /// Chunk 0x40, raw: path data.
     pub path_data: Option<StackedChunk<Cursor<'a>>>,
     /// Chunk 0x51, raw: subtitles.
     pub subtitles: Option<StackedChunk<Cursor<'a>>>,
-    /// Chunk 0x4A, raw: not on the disc, and nobody knows what is in it.
+    /// Chunk 0x4A, raw: not on the disc, and what is in it is not known.
     pub sound_anims: Option<StackedChunk<Cursor<'a>>>,
     /// Chunk 0x43.
     pub scenes: Option<SceneList>,
