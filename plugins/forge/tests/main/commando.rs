@@ -477,8 +477,16 @@ fn every_patch_of_the_chunks_has_a_record_and_what_they_repeat_the_bit_of_the_co
     assert!(repeated > blocks[0].len() / 2);
     // Chunk 0's file says again what the core says.
     let first = level.chunks[0].as_ref().unwrap();
-    assert!(level.tfrags().starts_with(&first.decompress_tfrags().unwrap()));
-    assert!(level.collision().starts_with(&first.decompress_collision().unwrap()));
+    assert!(
+        level
+            .tfrags()
+            .starts_with(&first.decompress_tfrags().unwrap())
+    );
+    assert!(
+        level
+            .collision()
+            .starts_with(&first.decompress_collision().unwrap())
+    );
 }
 
 fn ids_of(blocks: &[TfragBlock]) -> u16 {

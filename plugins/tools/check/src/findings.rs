@@ -57,9 +57,8 @@ impl RuleSums {
 
     /// Adds so many places, of which the first are given.
     pub fn add_all(&mut self, rule: &'static str, count: u64, first: Vec<Place>, is_note: bool) {
-        let is_note = is_note
-            || NOTES.contains(&rule)
-            || wonderwheel_commando::REMARKS.contains(&rule);
+        let is_note =
+            is_note || NOTES.contains(&rule) || wonderwheel_commando::REMARKS.contains(&rule);
         self.add_sum(
             rule,
             RuleSum {

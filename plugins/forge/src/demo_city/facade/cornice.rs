@@ -1,6 +1,6 @@
 //! What a front ends with at the top.
 
-use super::STONE;
+use super::openings::STONE;
 use crate::kit::mesh::{Piece, Shade, Surface, Wall};
 
 const CORNICE: Surface = Surface::of("cornice");

@@ -3,8 +3,8 @@
 use glam::Vec3;
 
 use super::masonry::{foot_shade, reveal};
+use super::openings::{DOORS, Openings, STONE};
 use super::storeys::storeys;
-use super::{DOORS, Openings, STONE};
 use crate::demo_city::plan::GROUND_FLOOR;
 use crate::kit::light::{Haze, Lamp, LampColour};
 use crate::kit::mesh::{Piece, Shade, Surface, Wall};

@@ -1,7 +1,7 @@
 //! A ground floor of shops.
 
 use super::masonry::{foot_shade, reveal};
-use super::{DOORS, STONE};
+use super::openings::{DOORS, STONE};
 use crate::demo_city::plan::{GROUND_FLOOR, KERB};
 use crate::kit::light::{Haze, Lamp, LampColour};
 use crate::kit::mesh::{Piece, Shade, Surface, TextureId, Wall};

@@ -1,7 +1,7 @@
 //! Rows of windows.
 
 use super::masonry::{blind, foot_shade, reveal};
-use super::{Openings, STONE};
+use super::openings::{Openings, STONE};
 use crate::kit::mesh::{Piece, Shade, Surface, Wall};
 use crate::kit::rng::Rng;
 use crate::textures::windows;

@@ -7,8 +7,8 @@ use wonderwheel_ps2::law::{self, validated};
 
 use super::shown;
 use crate::collision::{self, Collision, Ray};
-use crate::lighting::{DirectionalPass, LightBank, LightSet, NormalTable};
 use crate::gameplay::{MobyInstance, TieInstance};
+use crate::lighting::{DirectionalPass, LightBank, LightSet, NormalTable};
 use crate::occlusion::{self, LevelObjects, ObjectBits, OcclusionGrid, OcclusionMappings};
 use crate::sky::{self, Sky};
 use crate::tfrag::{self, DepthRange, Lod, LodMode, Patch, TfragBlock, Triangle, TriangleList};
