@@ -115,39 +115,25 @@ fn add_resources(app: &mut App) {
 }
 
 fn add_systems(app: &mut App) {
+    use StreamingSet::{
+        Arrivals, Clock, Collect, Commands, Decide, DrawDistance, Mirror, Preload, Visibility,
+    };
+
     app.configure_sets(
         PreUpdate,
-        (
-            StreamingSet::Commands,
-            StreamingSet::Arrivals,
-            StreamingSet::Preload,
-        )
+        (Commands, Arrivals, Preload)
             .chain()
             .after(handle_internal_asset_events),
     )
     .configure_sets(
         FixedUpdate,
-        (
-            StreamingSet::Clock,
-            StreamingSet::Decide,
-            StreamingSet::DrawDistance,
-        )
-            .chain()
-            .run_if(level_is_ready),
+        (Clock, Decide, DrawDistance).chain().run_if(level_is_ready),
     )
-    .configure_sets(
-        PostUpdate,
-        (
-            StreamingSet::Mirror,
-            StreamingSet::Visibility,
-            StreamingSet::Collect,
-        )
-            .chain(),
-    )
+    .configure_sets(PostUpdate, (Mirror, Visibility, Collect).chain())
     .add_systems(
         PreUpdate,
         (
-            load::run_commands.in_set(StreamingSet::Commands),
+            load::run_commands.in_set(Commands),
             (
                 load::take_survey,
                 wait::wait_for_reads.run_if(in_lockstep),
@@ -164,34 +150,34 @@ fn add_systems(app: &mut App) {
                 eyes::give_cameras_the_levels_far_clip,
             )
                 .chain()
-                .in_set(StreamingSet::Arrivals),
-            preload::run_preload.in_set(StreamingSet::Preload),
+                .in_set(Arrivals),
+            preload::run_preload.in_set(Preload),
         ),
     )
     .add_systems(
         FixedUpdate,
         (
-            clock::advance_clock.in_set(StreamingSet::Clock),
+            clock::advance_clock.in_set(Clock),
             (
                 decide::gather_sectors_in_use,
                 eyes::gather_eyes,
                 decide::decide_step,
             )
                 .chain()
-                .in_set(StreamingSet::Decide),
-            draw_distance::move_draw_distance.in_set(StreamingSet::DrawDistance),
+                .in_set(Decide),
+            draw_distance::move_draw_distance.in_set(DrawDistance),
         ),
     )
     .add_systems(
         PostUpdate,
         (
-            (mirror::mirror_tables, textures::note_missing_textures).in_set(StreamingSet::Mirror),
+            (mirror::mirror_tables, textures::note_missing_textures).in_set(Mirror),
             visibility::find_visible_sectors
                 .run_if(level_is_ready)
-                .in_set(StreamingSet::Visibility),
+                .in_set(Visibility),
             collect::collect_draw_list
                 .run_if(level_is_ready)
-                .in_set(StreamingSet::Collect),
+                .in_set(Collect),
         ),
     );
 }

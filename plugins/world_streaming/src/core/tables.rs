@@ -18,7 +18,6 @@ use wonderwheel_warriors::names::WorldSlot;
 
 use crate::core::bits::Bits;
 use crate::core::bsp::{Bsp, TreeFault};
-use crate::core::distance::{NOTHING_MISSING, camera_distance_sq};
 use crate::core::pvs::PotentiallyVisible;
 
 pub use missing::{MissingSector, Stage};
@@ -208,43 +207,27 @@ impl WorldTables {
 
     /// State of a sector; [`SectorState::Missing`] past the end.
     pub fn sector_state(&self, sector: u32) -> SectorState {
-        self.sectors
-            .state
-            .get(sector as usize)
-            .copied()
-            .unwrap_or_default()
+        fact(&self.sectors.state, sector)
     }
 
     /// Part that brings a sector; 0 when none does.
     pub fn part_of(&self, sector: u32) -> u32 {
-        self.sectors.part.get(sector as usize).copied().unwrap_or(0)
+        fact(&self.sectors.part, sector)
     }
 
     /// Box of a sector, RenderWare axes, metres.
     pub fn sector_bounds(&self, sector: u32) -> Aabb {
-        self.sectors
-            .bounds
-            .get(sector as usize)
-            .copied()
-            .unwrap_or_default()
+        fact(&self.sectors.bounds, sector)
     }
 
     /// Where a sector's atomic is placed.
     pub fn sector_origin(&self, sector: u32) -> Vec3 {
-        self.sectors
-            .origin
-            .get(sector as usize)
-            .copied()
-            .unwrap_or_default()
+        fact(&self.sectors.origin, sector)
     }
 
     /// When a sector's fade-in ends, milliseconds of simulation time.
     pub fn fade_end_ms(&self, sector: u32) -> u64 {
-        self.sectors
-            .fade_end_ms
-            .get(sector as usize)
-            .copied()
-            .unwrap_or(0)
+        fact(&self.sectors.fade_end_ms, sector)
     }
 
     /// Ends every fade: all sectors are drawn opaque. Source: spec/world-addenda.md 5.3; 0x00189528.
@@ -300,16 +283,9 @@ impl WorldTables {
             .map_or(&[], |row| &self.part_sectors[row.sectors.clone()])
     }
 
-    /// Squared distance of a part: that of its nearest sector. [`NOTHING_MISSING`] for a part without sectors.
+    /// Squared distance of a part: that of its nearest sector. `f32::MAX` for a part without sectors.
     pub fn part_distance_sq(&self, part: u32, cameras: &[Vec3]) -> f32 {
-        self.part_sectors(part)
-            .iter()
-            .fold(NOTHING_MISSING, |nearest, &k| {
-                nearest.min(camera_distance_sq(
-                    &self.sectors.bounds[k as usize],
-                    cameras,
-                ))
-            })
+        self.distance_sq(self.part_sectors(part).iter().copied(), cameras)
     }
 
     /// Middle of the boxes of a part's sectors and the highest of their tops.
@@ -439,4 +415,9 @@ impl WorldTables {
     fn sector_range(&self, part: u32) -> Range<usize> {
         self.row(part).map_or(0..0, |row| row.sectors.clone())
     }
+}
+
+/// What a column says of a sector; the default past its end.
+fn fact<T: Copy + Default>(column: &[T], sector: u32) -> T {
+    column.get(sector as usize).copied().unwrap_or_default()
 }

@@ -15,15 +15,9 @@ impl WorldTables {
     /// A part that was being read is there. `holds` says which sectors it brought; its other sectors are failed.
     pub fn arrive(&mut self, part: u32, holds: impl Fn(u32) -> bool, fade_end_ms: u64) {
         self.set_part_state(part, PartState::Resident);
+        self.replace(part, holds);
         for at in self.sector_range(part) {
-            let sector = self.part_sectors[at];
-            let state = if holds(sector) {
-                SectorState::Loaded
-            } else {
-                SectorState::Failed
-            };
-            self.set_sector_state(sector, state);
-            self.sectors.fade_end_ms[sector as usize] = fade_end_ms;
+            self.sectors.fade_end_ms[self.part_sectors[at] as usize] = fade_end_ms;
         }
     }
 
