@@ -1,11 +1,11 @@
 //! Where the game's files are: found in a documented order, judged by what is in them.
 
 mod levels;
-pub mod places;
 pub mod recent;
 
 use std::path::{Path, PathBuf};
 
+use wonderwheel_disc::places;
 use wonderwheel_game_files::prelude::*;
 
 pub use levels::{expect_levels, has_level, level_names};

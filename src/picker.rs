@@ -9,13 +9,14 @@ use std::{
 };
 
 use bevy::prelude::*;
+use wonderwheel_disc::places;
 use wonderwheel_game_files::Opened;
 use wonderwheel_game_modes::{
     ChooseData, DataPage, DataPlace, GameMode, LevelList, ModeCommand, StartLevel,
 };
 
 use crate::{
-    data::{self, Origin, places, recent},
+    data::{self, Origin, recent},
     data_options::{DataOptions, NONE},
     failure::Failure,
     window_files::WindowFiles,

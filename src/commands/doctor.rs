@@ -5,12 +5,13 @@ use std::{
     process::{Command, Stdio},
 };
 
+use wonderwheel_disc::places;
 use wonderwheel_forge::builtin_names;
 use wonderwheel_game_files::{GameFiles, commando_levels, levels};
 
 use crate::{
     adapter,
-    data::{self, DATA_VARIABLE, Known, places, recent},
+    data::{self, DATA_VARIABLE, Known, recent},
     data_options::{DataOptions, NONE},
     display,
     failure::{Code, Failure},
