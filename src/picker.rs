@@ -141,7 +141,7 @@ fn open(path: PathBuf, options: DataOptions) -> Opening {
     let (send, opened) = channel();
     let chosen = path.clone();
     std::thread::spawn(move || {
-        // Nobody listens any more when something else was chosen meanwhile.
+        // Nothing listens any more when something else was chosen meanwhile.
         let _ = send.send(data::open_identified(&chosen, Origin::Page, &options));
     });
     Opening {
@@ -186,7 +186,7 @@ fn take_opened(
     picker.opening = None;
 }
 
-/// From the page to the menu, whose list is made anew.
+/// From the page to the menu, whose list is made again.
 fn leave(page: &mut DataPage, modes: &mut MessageWriter<ModeCommand>) {
     page.message = String::new();
     page.may_leave = true;

@@ -44,9 +44,10 @@ pub fn export(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failu
             format!("{}: {words}", options.what),
         ));
     }
-    match is_glb {
-        true => export_level(options, data),
-        false => export_textures(options, data),
+    if is_glb {
+        export_level(options, data)
+    } else {
+        export_textures(options, data)
     }
 }
 
@@ -196,9 +197,10 @@ fn texture_files(what: &str, data: &DataOptions) -> Result<(Read, Vec<String>), 
             let files = files.unwrap_or_else(|| {
                 level_source::level_files(&LevelName::demo(), None, data).map(|(files, _)| files)
             })?;
-            match data::has_level(&*files, name) {
-                true => (files, of_level(name).to_vec()),
-                false => (files, vec![name.clone()]),
+            if data::has_level(&*files, name) {
+                (files, of_level(name).to_vec())
+            } else {
+                (files, vec![name.clone()])
             }
         }
         _ => {

@@ -36,16 +36,17 @@ pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failur
     folder.finish()?;
     let program = called_as(|name| std::env::var(name).ok());
     let out = out.display();
-    line(match is_commando {
-        true => format!(
+    line(if is_commando {
+        format!(
             "look at it: {program} view {}",
             quoted(&format!("{out}/{}.wad", recipe.level()))
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "look at it: {program} view {} --data {}",
             recipe.level(),
             quoted(&out.to_string())
-        ),
+        )
     });
     Ok(Code::Done)
 }

@@ -128,7 +128,7 @@ pub fn run_in_window(
     }
 }
 
-/// A part that cannot be read is told when it happens; a run in lockstep tells it at its end.
+/// A part that cannot be read is reported when it happens; a run in lockstep reports it at its end.
 fn say_failed_parts(mut events: MessageReader<PartEvent>) {
     for event in events.read() {
         if let PartEvent::Failed { error, .. } = event {
@@ -149,7 +149,7 @@ enum Begin {
     Menu,
     /// This level, with the menu beneath it.
     Level(String),
-    /// The page that asks where the data are, because of this; empty when nobody has been asked yet.
+    /// The page that asks where the data are, because of this; empty when it has not asked yet.
     Page(String),
 }
 
@@ -212,7 +212,7 @@ fn own_files(data: &DataOptions) -> Result<(Option<Opened>, Option<String>), Fai
             recent::remember(&path);
             Ok((Some(opened), None))
         }
-        // Nobody has named it for this run.
+        // It was not named for this run.
         Err(failure) if matches!(origin, Origin::LastUsed | Origin::Found) => {
             Ok((None, Some(failure.message)))
         }

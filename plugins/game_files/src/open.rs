@@ -283,9 +283,10 @@ fn open_extent(path: &Path) -> Result<Extent, GameFileError> {
 
 /// One of the archive's two files is there and the other is not.
 fn half_an_archive(shown: &str, has_index: bool, names: &[&str]) -> GameFileError {
-    let (have, missing) = match has_index {
-        true => (INDEX_NAME, ARCHIVE_NAME),
-        false => (ARCHIVE_NAME, INDEX_NAME),
+    let (have, missing) = if has_index {
+        (INDEX_NAME, ARCHIVE_NAME)
+    } else {
+        (ARCHIVE_NAME, INDEX_NAME)
     };
     GameFileError::Io {
         path: format!("{shown}/{missing}"),

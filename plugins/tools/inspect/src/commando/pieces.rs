@@ -366,9 +366,10 @@ fn without_padding(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     };
     let padding = mappings.tail.iter().len();
     let is_padding = padding < SECTOR && mappings.tail.iter().all(|byte| *byte == 0);
-    match is_padding {
-        true => range.start..range.end - padding,
-        false => range,
+    if is_padding {
+        range.start..range.end - padding
+    } else {
+        range
     }
 }
 
