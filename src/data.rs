@@ -195,7 +195,7 @@ pub fn open_identified(
     path: &Path,
     origin: Origin,
     options: &DataOptions,
-) -> Result<Opened, Failure> {
+) -> Result<OpenedFiles, Failure> {
     let opened = open_any(path, origin, options)?;
     expect_levels(&*opened.files)?;
     say_unusual(path, &opened.identity);
@@ -203,7 +203,11 @@ pub fn open_identified(
 }
 
 /// Opens a folder, an archive or a disc image, with or without levels.
-pub fn open_any(path: &Path, origin: Origin, options: &DataOptions) -> Result<Opened, Failure> {
+pub fn open_any(
+    path: &Path,
+    origin: Origin,
+    options: &DataOptions,
+) -> Result<OpenedFiles, Failure> {
     open_with(path, &open_options(options)?).map_err(|error| {
         let failure = Failure::from(error);
         match origin {

@@ -10,7 +10,7 @@ use std::{
 
 use bevy::prelude::*;
 use wonderwheel_disc::places;
-use wonderwheel_game_files::Opened;
+use wonderwheel_game_files::OpenedFiles;
 use wonderwheel_game_modes::{
     ChooseData, DataPage, DataPlace, GameMode, LevelList, ModeCommand, StartLevel,
 };
@@ -82,7 +82,7 @@ struct Picker {
 /// A path that is being opened on a thread: an image on a slow drive must not stop the window.
 struct Opening {
     path: PathBuf,
-    opened: Mutex<Receiver<Result<Opened, Failure>>>,
+    opened: Mutex<Receiver<Result<OpenedFiles, Failure>>>,
 }
 
 /// A disc that is dropped on the menu is chosen as well.

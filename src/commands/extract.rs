@@ -10,7 +10,7 @@ use wonderwheel_disc::{
     catalogue::Choice,
     extract::{self, Job, Outcome, Row, folder, plan},
 };
-use wonderwheel_game_files::{Opened, commando_levels, identity::Medium};
+use wonderwheel_game_files::{OpenedFiles, commando_levels, identity::Medium};
 use wonderwheel_inspect::plural::counted;
 
 use crate::{
@@ -63,7 +63,7 @@ pub fn extract(options: &ExtractOptions, data: &DataOptions) -> Result<Code, Fai
     say(options, &rows, &outcome, start)
 }
 
-fn loose(options: &ExtractOptions, opened: &Opened) -> Failure {
+fn loose(options: &ExtractOptions, opened: &OpenedFiles) -> Failure {
     let disc = &options.disc;
     let words = match commando_levels(&*opened.files).first() {
         Some(level) => format!(

@@ -7,7 +7,7 @@ use std::{
 
 use bevy::prelude::*;
 use wonderwheel_commando_view::{CommandoLayers, CommandoSettings, TerrainLod};
-use wonderwheel_game_files::{GameFiles, Opened, SharedFiles};
+use wonderwheel_game_files::{GameFiles, OpenedFiles, SharedFiles};
 use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
 use wonderwheel_gs_render::settings::{GsSettings, LayerSwitches};
 use wonderwheel_player::{
@@ -200,7 +200,7 @@ fn window_start(
 }
 
 /// The person's own files, or why there are none to play from; neither when the demo is wanted.
-fn own_files(data: &DataOptions) -> Result<(Option<Opened>, Option<String>), Failure> {
+fn own_files(data: &DataOptions) -> Result<(Option<OpenedFiles>, Option<String>), Failure> {
     let (path, origin) = match data::known(data)? {
         Known::Here(path, origin) => (path, origin),
         Known::Demo(_) => return Ok((None, None)),

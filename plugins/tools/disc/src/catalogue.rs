@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use wonderwheel_game_files::{
-    ArchiveFiles, DiscFiles, GameFiles, Opened, archive::ListedFile, commando, disc_files::OnDisc,
-    kinds, unnamed,
+    ArchiveFiles, DiscFiles, GameFiles, OpenedFiles, archive::ListedFile, commando,
+    disc_files::OnDisc, kinds, unnamed,
 };
 use wonderwheel_inspect::commando::CommandoKind;
 use wonderwheel_inspect::kind::Kind;
@@ -33,7 +33,7 @@ pub struct Item {
 }
 
 /// All files of what was opened, in the order of its index or of their names.
-pub fn of_opened(opened: &Opened) -> Vec<Item> {
+pub fn of_opened(opened: &OpenedFiles) -> Vec<Item> {
     match (&opened.archive, &opened.disc) {
         (Some(archive), _) => of_archive(archive),
         (None, Some(disc)) => of_disc(disc),
