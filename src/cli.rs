@@ -12,7 +12,7 @@ use crate::data_options::{DataOptions, NoDataOptions};
 use crate::level_name::LevelName;
 use crate::run_options::RunOptions;
 
-/// The format of input scripts, in short, and what else a lockstep run is told in its help.
+/// The format of input scripts, in short, and what else the help of a lockstep run says.
 macro_rules! lockstep_help {
     ($examples:literal) => {
         concat!(
@@ -128,7 +128,7 @@ Examples:
   wonderwheel inspect level99.lev --json | jq '.nodes[0].fields'
 
 With --data FILE is a name in the data; without, a file on disk, and when there is none of that name, a name in the data \
-that WONDERWHEEL_DATA or the settings file tells.
+that WONDERWHEEL_DATA or the settings file names.
 
 JSON: file, bytes, kind, recognised, nodes, rules (places by rule), findings (the first 1,000 of each rule), and where \
 there is reason error, cut_at_nodes. A node has offset, size, name, and id, stamp, fields (by name: numbers, arrays, null \
@@ -169,7 +169,7 @@ Examples:
 
 OUT/ee_files holds the files whose names are known, OUT/unnamed the others under the hashes of their names, OUT/index.tsv where
 each lay on the disc. A run that was stopped goes on where it was: what is there is compared with the disc, byte for byte, and
-kept when it is the same. A file that differs is left as it is and told.
+kept when it is the same. A file that differs is left as it is and reported.
 
 The members of a level are written decompressed, under names that `inspect` and `check` know. With `view --overlay OUT` those named
 .tfrag, .sky, .collision, .occlusion, .occlusion_mappings, .gameplay, .tie, .shrub and .moby take the place of the level's own. They are:
@@ -191,7 +191,7 @@ Examples:
   wonderwheel pack ~/warriors packed
   wonderwheel pack demo-files demo.iso
 
-The order is that of index.tsv where there is one, so that an extraction that nobody changed gives the same archive; else that of
+The order is that of index.tsv where there is one, so that an unchanged extraction gives the same archive; else that of
 the names. NAMES.TXT beside the archive keeps the names, which its index does not hold.")]
     Pack(PackOptions),
     /// What a shell needs to complete command lines

@@ -1,11 +1,11 @@
 //! Where the game's files are: found in a documented order, judged by what is in them.
 
 mod levels;
-pub mod places;
 pub mod recent;
 
 use std::path::{Path, PathBuf};
 
+use wonderwheel_disc::places;
 use wonderwheel_game_files::prelude::*;
 
 pub use levels::{expect_levels, has_level, level_names};
@@ -30,7 +30,7 @@ pub enum Origin {
     SettingsFile,
     /// The run before.
     LastUsed,
-    /// Nobody: it lies where discs lie.
+    /// It was not named: it lies where discs lie.
     Found,
     /// The data page.
     Page,
@@ -104,9 +104,10 @@ fn named(options: &DataOptions) -> Result<Known, Failure> {
 }
 
 fn of_path(path: PathBuf, origin: Origin) -> Known {
-    match is_none(&path) {
-        true => Known::Demo(origin),
-        false => Known::Here(at_home(path), origin),
+    if is_none(&path) {
+        Known::Demo(origin)
+    } else {
+        Known::Here(at_home(path), origin)
     }
 }
 
@@ -125,7 +126,7 @@ fn is_none(path: &Path) -> bool {
 /// The data that are to be used, if any are known.
 ///
 /// # Errors
-/// `Usage` with the list when several places hold a disc and nobody said which.
+/// `Usage` with the list when several places hold a disc and none was named.
 pub fn folder(options: &DataOptions) -> Result<Option<(PathBuf, Origin)>, Failure> {
     match known(options)? {
         Known::Here(path, origin) => Ok(Some((path, origin))),
@@ -194,7 +195,7 @@ pub fn open_identified(
     path: &Path,
     origin: Origin,
     options: &DataOptions,
-) -> Result<Opened, Failure> {
+) -> Result<OpenedFiles, Failure> {
     let opened = open_any(path, origin, options)?;
     expect_levels(&*opened.files)?;
     say_unusual(path, &opened.identity);
@@ -202,11 +203,15 @@ pub fn open_identified(
 }
 
 /// Opens a folder, an archive or a disc image, with or without levels.
-pub fn open_any(path: &Path, origin: Origin, options: &DataOptions) -> Result<Opened, Failure> {
+pub fn open_any(
+    path: &Path,
+    origin: Origin,
+    options: &DataOptions,
+) -> Result<OpenedFiles, Failure> {
     open_with(path, &open_options(options)?).map_err(|error| {
         let failure = Failure::from(error);
         match origin {
-            // Whoever has just chosen it knows.
+            // It has just been chosen.
             Origin::Page => failure,
             _ => Failure::new(
                 failure.code,

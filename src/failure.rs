@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use wonderwheel_disc::catalogue::PatternError;
 use wonderwheel_disc::extract::{WriteRefusal, folder::FolderError};
 use wonderwheel_disc::pack::PackError;
+use wonderwheel_export::ExportError;
 use wonderwheel_forge::ForgeError;
 use wonderwheel_game_files::GameFileError;
 use wonderwheel_inspect::source::SourceError;
@@ -67,6 +68,18 @@ impl Failure {
             code,
             message: message.into(),
         }
+    }
+
+    /// An export to a place that was not made.
+    pub fn export(out: &std::path::Path, error: &ExportError) -> Self {
+        let code = match error {
+            ExportError::Io(_) => Code::Io,
+            ExportError::Malformed { .. } => Code::Malformed,
+            ExportError::NoSuchLevel { .. } | ExportError::NoSuchClass { .. } => Code::Usage,
+            ExportError::Format(error) => error.into(),
+            ExportError::Limit { .. } => Code::Limit,
+        };
+        Self::new(code, format!("{}: {error}", out.display()))
     }
 
     /// A file or folder of the system refused.

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use wonderwheel_game_files::{
-    GameFiles, MemoryFiles, Opened, SharedFiles, commando_level, commando_levels, identity::Medium,
+    GameFiles, MemoryFiles, OpenedFiles, SharedFiles, commando_level, commando_levels,
+    identity::Medium,
 };
 
 use crate::{
@@ -51,7 +52,7 @@ pub fn level_files(
 }
 
 /// A level's file with its name; when there is no such file on disk, that of the data.
-pub fn open_level_file(path: &Path, data: &DataOptions) -> Result<(Opened, String), Failure> {
+pub fn open_level_file(path: &Path, data: &DataOptions) -> Result<(OpenedFiles, String), Failure> {
     let shown = path.display();
     if path.exists() {
         let opened = data::open_identified(path, Origin::CommandLine, data)?;

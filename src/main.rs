@@ -26,7 +26,6 @@ mod settings_tree;
 mod source;
 mod title;
 mod window_files;
-mod write_whole;
 
 use std::process::ExitCode;
 

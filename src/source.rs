@@ -25,9 +25,10 @@ pub fn find(file: &Path, options: &DataOptions) -> Result<Source, Failure> {
             {
                 return in_data(file, &data, options);
             }
-            let advice = match is_missing {
-                true => missing_advice(file),
-                false => String::new(),
+            let advice = if is_missing {
+                missing_advice(file)
+            } else {
+                String::new()
             };
             let failure = Failure::io(file, &error);
             Err(Failure::new(failure.code, failure.message + &advice))
@@ -46,9 +47,10 @@ fn missing_advice(file: &Path) -> String {
     let Some((data, name)) = file.to_str().and_then(|text| text.rsplit_once(':')) else {
         return advice.into();
     };
-    match Path::new(data).exists() {
-        true => format!("; `wonderwheel inspect {name} --data {data}` looks into it"),
-        false => advice.into(),
+    if Path::new(data).exists() {
+        format!("; `wonderwheel inspect {name} --data {data}` looks into it")
+    } else {
+        advice.into()
     }
 }
 

@@ -23,7 +23,7 @@ use crate::{
     report::line,
 };
 
-/// How files are checked, and how it is told.
+/// How files are checked, and how it is reported.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct CheckOptions {
     /// The report as JSON
@@ -94,11 +94,12 @@ pub fn check(
     Ok(Code::of(!is_wrong))
 }
 
-/// The check, with a progress bar on stderr (nothing when that is no terminal, or when nobody wants to hear of it).
+/// The check, with a progress bar on stderr (nothing when that is no terminal, or with `--quiet`).
 fn report(set: &FileSet, options: &CheckOptions) -> Report {
-    let bar = match options.quiet {
-        true => ProgressBar::hidden(),
-        false => progress::bytes(set.bytes()),
+    let bar = if options.quiet {
+        ProgressBar::hidden()
+    } else {
+        progress::bytes(set.bytes())
     };
     let jobs = options.jobs.and_then(|jobs| NonZero::new(jobs.into()));
     let jobs = jobs.unwrap_or_else(run::all_cores);

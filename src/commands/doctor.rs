@@ -5,12 +5,13 @@ use std::{
     process::{Command, Stdio},
 };
 
+use wonderwheel_disc::places;
 use wonderwheel_forge::builtin_names;
 use wonderwheel_game_files::{GameFiles, commando_levels, levels};
 
 use crate::{
     adapter,
-    data::{self, DATA_VARIABLE, Known, places, recent},
+    data::{self, DATA_VARIABLE, Known, recent},
     data_options::{DataOptions, NONE},
     display,
     failure::{Code, Failure},
@@ -58,7 +59,7 @@ pub fn doctor(options: &DataOptions, self_test: bool) -> Result<Code, Failure> {
     Ok(trouble.unwrap_or(Code::Done))
 }
 
-/// A line without the name of the home folder, which is nobody's business.
+/// A line without the name of the home folder, which is private.
 fn line(words: impl std::fmt::Display) {
     let home = directories::BaseDirs::new();
     let home = home.as_ref().map(directories::BaseDirs::home_dir);
@@ -190,7 +191,7 @@ fn say_data(options: &DataOptions) -> Code {
     }
 }
 
-/// Draws the demo in a process of its own, so that a driver that crashes is told like everything else.
+/// Draws the demo in a process of its own, so that a driver that crashes is reported like everything else.
 fn say_self_test() -> Code {
     let folder = std::env::temp_dir().join(format!("wonderwheel-doctor-{}", std::process::id()));
     let picture = folder.join("demo.png");

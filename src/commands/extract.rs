@@ -10,7 +10,7 @@ use wonderwheel_disc::{
     catalogue::Choice,
     extract::{self, Job, Outcome, Row, folder, plan},
 };
-use wonderwheel_game_files::{Opened, commando_levels, identity::Medium};
+use wonderwheel_game_files::{OpenedFiles, commando_levels, identity::Medium};
 use wonderwheel_inspect::plural::counted;
 
 use crate::{
@@ -40,9 +40,10 @@ pub fn extract(options: &ExtractOptions, data: &DataOptions) -> Result<Code, Fai
     if !options.quiet {
         data::say_unusual(disc, &opened.identity);
     }
-    let spinner = match options.quiet {
-        true => ProgressBar::hidden(),
-        false => progress::spinner("looking for names"),
+    let spinner = if options.quiet {
+        ProgressBar::hidden()
+    } else {
+        progress::spinner("looking for names")
     };
     let rows = plan::rows(&opened, &choice);
     spinner.finish_and_clear();
@@ -62,7 +63,7 @@ pub fn extract(options: &ExtractOptions, data: &DataOptions) -> Result<Code, Fai
     say(options, &rows, &outcome, start)
 }
 
-fn loose(options: &ExtractOptions, opened: &Opened) -> Failure {
+fn loose(options: &ExtractOptions, opened: &OpenedFiles) -> Failure {
     let disc = &options.disc;
     let words = match commando_levels(&*opened.files).first() {
         Some(level) => format!(
@@ -81,9 +82,10 @@ fn work(options: &ExtractOptions, rows: &[(Row, bool)]) -> Outcome {
     let wanted = rows.iter().filter(|(_, wanted)| *wanted);
     let bytes: u64 = wanted.map(|(row, _)| row.size).sum();
     let passes = if options.verify { 2 } else { 1 };
-    let bar = match options.quiet {
-        true => ProgressBar::hidden(),
-        false => progress::bytes(bytes * passes),
+    let bar = if options.quiet {
+        ProgressBar::hidden()
+    } else {
+        progress::bytes(bytes * passes)
     };
     let runs = WorkRuns::begin();
     let outcome = extract::run(&Job {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use wonderwheel_disc::{catalogue, info, level_facts::LevelFacts};
-use wonderwheel_game_files::{GameFiles, Opened, commando_levels, identity::Medium};
+use wonderwheel_game_files::{GameFiles, OpenedFiles, commando_levels, identity::Medium};
 
 use crate::{
     data::{self, Origin},
@@ -64,7 +64,7 @@ pub fn info(options: &InfoOptions, data: &DataOptions) -> Result<Code, Failure> 
 }
 
 /// The bytes of a single level.
-fn level(opened: &Opened) -> Result<Option<Vec<u8>>, Failure> {
+fn level(opened: &OpenedFiles) -> Result<Option<Vec<u8>>, Failure> {
     let mut levels = commando_levels(&*opened.files).into_iter();
     match levels.next() {
         Some(level) if opened.identity.medium == Medium::SingleFile => {

@@ -81,17 +81,20 @@ pub fn inspect(options: &InspectOptions, before: &DataOptions) -> Result<Code, F
         usize::try_from(depth).unwrap_or(usize::MAX)
     });
     let bytes = options.bytes;
-    report::write(|out| match options.json {
-        true => json::write(out, &inspection, json::Options { depth, bytes }),
-        false => text::write(
-            out,
-            &inspection,
-            Layout {
-                depth,
-                bytes,
-                width: width(),
-            },
-        ),
+    report::write(|out| {
+        if options.json {
+            json::write(out, &inspection, json::Options { depth, bytes })
+        } else {
+            text::write(
+                out,
+                &inspection,
+                Layout {
+                    depth,
+                    bytes,
+                    width: width(),
+                },
+            )
+        }
     });
     Ok(match inspection.fault() {
         Some(error) => Code::from(error),

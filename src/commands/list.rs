@@ -73,9 +73,10 @@ fn listing(options: &ListOptions, data: &DataOptions) -> Result<Listing, Failure
         // Any folder is one of loose files: without a level it is most likely the wrong one.
         data::expect_levels(&*files)?;
     }
-    let items = match is_alone {
-        true => catalogue::of_opened(&opened),
-        false => catalogue::of_files(&*files),
+    let items = if is_alone {
+        catalogue::of_opened(&opened)
+    } else {
+        catalogue::of_files(&*files)
     };
     data::say_unusual(&path, &opened.identity);
     Ok(Listing::of(&*files, files.describe(), items))

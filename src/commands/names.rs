@@ -39,9 +39,10 @@ pub fn names(options: &NamesOptions, data: &DataOptions) -> Result<Code, Failure
     if !options.quiet {
         data::say_unusual(disc, &opened.identity);
     }
-    let bar = match options.quiet {
-        true => ProgressBar::hidden(),
-        false => progress::bytes(Words::bytes(archive)),
+    let bar = if options.quiet {
+        ProgressBar::hidden()
+    } else {
+        progress::bytes(Words::bytes(archive))
     };
     let recovered = recover(archive, &|bytes| bar.inc(bytes));
     bar.finish_and_clear();

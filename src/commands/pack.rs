@@ -42,9 +42,10 @@ pub fn pack(options: &PackOptions) -> Result<Code, Failure> {
         return Err(Failure::new(Code::Usage, message));
     }
     let archive = Archive::of(members(&options.folder)?)?;
-    let bar = match options.quiet {
-        true => ProgressBar::hidden(),
-        false => progress::bytes(archive.size),
+    let bar = if options.quiet {
+        ProgressBar::hidden()
+    } else {
+        progress::bytes(archive.size)
     };
     let runs = WorkRuns::begin();
     let target = Target {

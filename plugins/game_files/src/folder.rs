@@ -112,9 +112,10 @@ impl FolderFiles {
         let files = Self {
             unnamed,
             passed_unnamed,
-            renamed: match root == path {
-                true => HashMap::new(),
-                false => renamed_files(&path.join(INDEX)),
+            renamed: if root == path {
+                HashMap::new()
+            } else {
+                renamed_files(&path.join(INDEX))
             },
             root,
             index: RwLock::default(),
@@ -349,9 +350,10 @@ fn take_unnamed(path: &Path, found: &mut HashMap<u32, (String, PathBuf)>) -> Opt
     let Some(flat) = path.file_name().and_then(|name| flat_name(name.to_str()?)) else {
         return Some(WhyPassed::NoText);
     };
-    let listed = match flat.contains('.') {
-        true => flat,
-        false => format!("{flat}.bin"),
+    let listed = if flat.contains('.') {
+        flat
+    } else {
+        format!("{flat}.bin")
     };
     let Some(hash) = unnamed::hash(&listed) else {
         return Some(WhyPassed::NoHash);

@@ -9,12 +9,12 @@ use crate::files::{GameFiles, SharedFiles, flat_name};
 
 /// Wraps a store. Reads of the asset source wait, without blocking a thread, until the [`Gate`] opens; direct calls of
 /// [`GameFiles::read`] do not wait.
-pub struct Gated {
+pub struct GatedFiles {
     files: SharedFiles,
     gate: Gate,
 }
 
-/// Opens and closes the way to a [`Gated`] store. Clones share one state.
+/// Opens and closes the way to a [`GatedFiles`] store. Clones share one state.
 #[derive(Clone, Default)]
 pub struct Gate(Arc<Mutex<State>>);
 
@@ -26,7 +26,7 @@ struct State {
     waiting: BTreeMap<String, Vec<Waker>>,
 }
 
-impl Gated {
+impl GatedFiles {
     /// Wraps `files` behind a closed gate.
     pub fn new(files: impl GameFiles) -> (Self, Gate) {
         let gate = Gate::default();
@@ -77,7 +77,7 @@ impl Gate {
     }
 }
 
-impl GameFiles for Gated {
+impl GameFiles for GatedFiles {
     fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
         Some(self.files.0.clone())
     }
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_pass_lets_exactly_one_read_through() {
-        let (files, gate) = Gated::new(MemoryFiles::default());
+        let (files, gate) = GatedFiles::new(MemoryFiles::default());
         let mut context = Context::from_waker(Waker::noop());
         assert!(files.poll_ready("A.sec", &mut context).is_pending());
         assert_eq!(gate.waiting(), ["a.sec"]);

@@ -226,9 +226,10 @@ pub(crate) fn title(boot: Option<&str>, archive: &Archive) -> Title {
     };
     let serial = serial(boot).unwrap_or_else(|| boot.to_owned());
     if serial == SUPPORTED_SERIAL {
-        return match sizes_match {
-            true => Title::Supported,
-            false => Title::Reauthored,
+        return if sizes_match {
+            Title::Supported
+        } else {
+            Title::Reauthored
         };
     }
     match OTHER_RELEASES.iter().find(|(known, _)| *known == serial) {

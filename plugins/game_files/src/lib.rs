@@ -10,7 +10,7 @@
 //! use wonderwheel_game_files::prelude::*;
 //!
 //! # fn main() -> Result<(), GameFileError> {
-//! let Opened { files, identity, .. } = open("my disc.iso")?;
+//! let OpenedFiles { files, identity, .. } = open("my disc.iso")?;
 //! println!("{}", identity.line());
 //! for level in levels(&*files) {
 //!     println!("{level}");
@@ -39,7 +39,7 @@
 //! | other discs | not: [`identity`] says what they are |
 //!
 //! [`OverlayFiles`] lays a folder of changed files and pictures over any of them, and [`SwitchedFiles`] changes one for another
-//! while the program runs. For tests, [`recording::Recording`] notes what was read in which order, and [`gate::Gated`] holds reads back until
+//! while the program runs. For tests, [`recording::Recording`] notes what was read in which order, and [`gate::GatedFiles`] holds reads back until
 //! the test lets them through.
 
 pub mod archive;
@@ -77,7 +77,7 @@ pub use folder::FolderFiles;
 pub use identity::{Identity, Title};
 pub use levels::levels;
 pub use memory::MemoryFiles;
-pub use open::{OpenOptions, Opened, open, open_with};
+pub use open::{OpenOptions, OpenedFiles, open, open_with};
 pub use overlay::OverlayFiles;
 pub use single::SingleFile;
 #[cfg(feature = "bevy")]
@@ -88,7 +88,7 @@ pub use switched::SwitchedFiles;
 pub mod prelude {
     pub use crate::{
         ArchiveFiles, CommandoLevel, FolderFiles, GameFileError, GameFiles, Identity, MemoryFiles,
-        OpenOptions, Opened, OverlayFiles, SharedFiles, SwitchedFiles, Title, commando_levels,
+        OpenOptions, OpenedFiles, OverlayFiles, SharedFiles, SwitchedFiles, Title, commando_levels,
         levels, open, open_with,
     };
     #[cfg(feature = "bevy")]

@@ -42,8 +42,8 @@ pub struct OpenOptions {
     pub names: NameBook,
 }
 
-/// Opened files.
-pub struct Opened {
+/// Files that were opened.
+pub struct OpenedFiles {
     /// The files.
     pub files: SharedFiles,
     /// Whose they are.
@@ -56,9 +56,9 @@ pub struct Opened {
     pub boot_file: Option<Extent>,
 }
 
-impl std::fmt::Debug for Opened {
+impl std::fmt::Debug for OpenedFiles {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Opened")
+        f.debug_struct("OpenedFiles")
             .field("files", &self.files.describe())
             .field("identity", &self.identity)
             .finish_non_exhaustive()
@@ -69,7 +69,7 @@ impl std::fmt::Debug for Opened {
 ///
 /// # Errors
 /// As [`open_with`].
-pub fn open(path: impl AsRef<Path>) -> Result<Opened, GameFileError> {
+pub fn open(path: impl AsRef<Path>) -> Result<OpenedFiles, GameFileError> {
     open_with(path, &OpenOptions::default())
 }
 
@@ -91,7 +91,10 @@ pub fn open(path: impl AsRef<Path>) -> Result<Opened, GameFileError> {
 /// `Io` when something is missing or unreadable; `Malformed` for an image or an index that breaks its format; `Unsupported` for
 /// a compressed or raw image and other things that are known; `Limit` for an index or a folder of absurd size; `WrongDisc` for
 /// another game's disc, and for another release unless [`OpenOptions::force`] is set.
-pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Opened, GameFileError> {
+pub fn open_with(
+    path: impl AsRef<Path>,
+    options: &OpenOptions,
+) -> Result<OpenedFiles, GameFileError> {
     let path = path.as_ref();
     let shown = path.display().to_string();
     let data = fs::metadata(path).map_err(|error| match error.kind() {
@@ -135,7 +138,7 @@ pub fn open_medium(
     medium: Arc<dyn ReadAt>,
     shown: &str,
     options: &OpenOptions,
-) -> Result<Opened, GameFileError> {
+) -> Result<OpenedFiles, GameFileError> {
     let failed = |error| GameFileError::io(shown, "read", error);
     let size = medium.size().map_err(failed)?;
     let mut head = [0; magic::HEAD_BYTES];
@@ -223,7 +226,11 @@ fn disc_name(name: &str) -> &str {
     name.split(';').next().unwrap_or(name)
 }
 
-fn open_folder(path: &Path, shown: &str, options: &OpenOptions) -> Result<Opened, GameFileError> {
+fn open_folder(
+    path: &Path,
+    shown: &str,
+    options: &OpenOptions,
+) -> Result<OpenedFiles, GameFileError> {
     let folder = DiscFolder::list(path).map_err(|e| GameFileError::io(shown, "list", e))?;
     if folder.has_loose_files {
         return open_loose(path);
@@ -264,12 +271,12 @@ fn open_folder(path: &Path, shown: &str, options: &OpenOptions) -> Result<Opened
     disc.open(&open_extent(index)?, open_extent(archive)?, options)
 }
 
-fn open_loose(path: &Path) -> Result<Opened, GameFileError> {
+fn open_loose(path: &Path) -> Result<OpenedFiles, GameFileError> {
     FolderFiles::open(path).map(|files| loose(files, None))
 }
 
-fn loose(files: FolderFiles, boot: Option<String>) -> Opened {
-    Opened {
+fn loose(files: FolderFiles, boot: Option<String>) -> OpenedFiles {
+    OpenedFiles {
         identity: commando::of_folder(&files, boot).unwrap_or_else(Identity::loose),
         files: SharedFiles::new(files),
         archive: None,
@@ -285,9 +292,10 @@ fn open_extent(path: &Path) -> Result<Extent, GameFileError> {
 
 /// One of the archive's two files is there and the other is not.
 fn half_an_archive(shown: &str, has_index: bool, names: &[&str]) -> GameFileError {
-    let (have, missing) = match has_index {
-        true => (INDEX_NAME, ARCHIVE_NAME),
-        false => (ARCHIVE_NAME, INDEX_NAME),
+    let (have, missing) = if has_index {
+        (INDEX_NAME, ARCHIVE_NAME)
+    } else {
+        (ARCHIVE_NAME, INDEX_NAME)
     };
     GameFileError::Io {
         path: format!("{shown}/{missing}"),
@@ -324,7 +332,7 @@ impl Disc<'_> {
         index: &Extent,
         archive: Extent,
         options: &OpenOptions,
-    ) -> Result<Opened, GameFileError> {
+    ) -> Result<OpenedFiles, GameFileError> {
         let index_path = || format!("{}/{INDEX_NAME}", self.shown);
         if index.len() > MAX_INDEX_BYTES {
             return Err(GameFileError::Limit {
@@ -369,7 +377,7 @@ impl Disc<'_> {
             archive_bytes: Some(sizes.archive_bytes),
             warnings,
         };
-        Ok(Opened {
+        Ok(OpenedFiles {
             files: SharedFiles(files.clone()),
             identity,
             archive: Some(files),

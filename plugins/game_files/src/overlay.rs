@@ -115,9 +115,10 @@ impl GameFiles for OverlayFiles {
     }
 
     fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {
-        match self.over.exists(name) {
-            true => Poll::Ready(()),
-            false => self.under.poll_ready(name, context),
+        if self.over.exists(name) {
+            Poll::Ready(())
+        } else {
+            self.under.poll_ready(name, context)
         }
     }
 }

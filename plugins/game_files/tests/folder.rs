@@ -250,7 +250,7 @@ fn an_enormous_file_is_refused_before_it_is_read() {
 fn wrappers_pass_on_what_a_folder_passes_over() {
     use std::task::{Context, Waker};
 
-    use wonderwheel_game_files::gate::Gated;
+    use wonderwheel_game_files::gate::GatedFiles;
     use wonderwheel_game_files::recording::Recording;
 
     let home = tempfile::tempdir().unwrap();
@@ -260,7 +260,7 @@ fn wrappers_pass_on_what_a_folder_passes_over() {
     let passed = folder().passed_over();
     assert_eq!(passed.len(), 1);
     let over = tempfile::tempdir().unwrap();
-    let (gated, _gate) = Gated::new(folder());
+    let (gated, _gate) = GatedFiles::new(folder());
     let wrapped = [
         SharedFiles::new(folder()),
         SharedFiles::new(SwitchedFiles::new(folder())),
@@ -273,7 +273,7 @@ fn wrappers_pass_on_what_a_folder_passes_over() {
         assert!(files.disk_path("a.lev").is_some() && !files.watch_roots().is_empty());
     }
     // What holds reads back holds them back through others too.
-    let (gated, _gate) = Gated::new(folder());
+    let (gated, _gate) = GatedFiles::new(folder());
     let recorded = Recording::new(gated).0;
     let mut context = Context::from_waker(Waker::noop());
     assert!(recorded.poll_ready("a.lev", &mut context).is_pending());

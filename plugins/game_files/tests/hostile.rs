@@ -33,7 +33,7 @@ impl Random {
 }
 
 /// Asks everything that can be asked.
-fn use_up(opened: &Opened) {
+fn use_up(opened: &OpenedFiles) {
     for name in opened.files.names() {
         let size = opened.files.size(&name).expect("what is listed is there");
         if let Ok(bytes) = opened.files.read(&name) {

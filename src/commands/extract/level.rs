@@ -8,7 +8,7 @@ use wonderwheel_disc::extract::{
     index::{SOURCE, Source},
 };
 use wonderwheel_disc::members;
-use wonderwheel_game_files::{GameFiles, Opened, commando_levels};
+use wonderwheel_game_files::{GameFiles, OpenedFiles, commando_levels};
 
 use super::options::ExtractOptions;
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
 /// Takes a level apart, writes its members, and prints what was done. What cannot be read of it is reported; the rest is written.
 pub fn extract(
     options: &ExtractOptions,
-    opened: &Opened,
+    opened: &OpenedFiles,
     choice: &Choice,
 ) -> Result<Code, Failure> {
     let (shown, out) = (options.disc.display(), &options.out);

@@ -15,7 +15,7 @@ use crate::files::{GameFiles, SharedFiles};
 use crate::identity::{Identity, Medium, Title};
 use crate::iso::{IsoEntry, IsoImage};
 use crate::levels::levels;
-use crate::open::Opened;
+use crate::open::OpenedFiles;
 use crate::read_at::{Extent, ReadAt};
 use crate::single::SingleFile;
 
@@ -29,7 +29,7 @@ pub(crate) fn of_image(
     medium: &Arc<dyn ReadAt>,
     shown: &str,
     boot: Option<String>,
-) -> Result<Option<Opened>, GameFileError> {
+) -> Result<Option<OpenedFiles>, GameFileError> {
     let entries = || image.entries().iter().filter(|entry| !entry.is_folder);
     let on_disc = |entry: &IsoEntry| OnDisc {
         path: entry.path.clone(),
@@ -63,7 +63,7 @@ pub(crate) fn of_image(
 pub(crate) fn of_medium(
     medium: &Arc<dyn ReadAt>,
     shown: &str,
-) -> Result<Option<Opened>, GameFileError> {
+) -> Result<Option<OpenedFiles>, GameFileError> {
     let contents = contents(medium, shown)?;
     if !contents.has_levels() {
         return Ok(None);
@@ -80,8 +80,8 @@ pub(crate) fn of_medium(
 ///
 /// # Errors
 /// `Io` when the system refuses.
-pub(crate) fn of_single(path: &Path) -> Result<Opened, GameFileError> {
-    Ok(Opened {
+pub(crate) fn of_single(path: &Path) -> Result<OpenedFiles, GameFileError> {
+    Ok(OpenedFiles {
         files: SharedFiles::new(SingleFile::open(path)?),
         identity: Identity {
             medium: Medium::SingleFile,
@@ -157,9 +157,9 @@ fn disc(
     boot: Option<String>,
     boot_file: Option<Extent>,
     warnings: Vec<String>,
-) -> Opened {
+) -> OpenedFiles {
     let files = Arc::new(DiscFiles::new(shown, files));
-    Opened {
+    OpenedFiles {
         files: SharedFiles(files.clone()),
         identity: Identity {
             warnings,

@@ -316,9 +316,10 @@ fn split(path: &str) -> io::Result<(&str, &str)> {
             && !part.starts_with('.')
             && !part.ends_with('.')
     };
-    let folder_is_good = match path.contains('/') {
-        true => good(folder) && !folder.contains('.'),
-        false => true,
+    let folder_is_good = if path.contains('/') {
+        good(folder) && !folder.contains('.')
+    } else {
+        true
     };
     if good(name) && folder_is_good {
         Ok((folder, name))

@@ -12,7 +12,7 @@ use wonderwheel_game_files::archive::{ARCHIVE_NAME, INDEX_NAME};
 use wonderwheel_game_files::files::MAX_FILE_BYTES;
 use wonderwheel_game_files::open::SMALLEST_IMAGE;
 use wonderwheel_game_files::{
-    GameFileError, GameFiles, OpenOptions, Opened, SharedFiles, SingleFile, WhyPassed,
+    GameFileError, GameFiles, OpenOptions, OpenedFiles, SharedFiles, SingleFile, WhyPassed,
     commando_levels, iso, magic, open_with, unnamed,
 };
 
@@ -73,7 +73,7 @@ impl FileSet {
         if is_single(path).map_err(failed)? {
             return Ok(Self::of(Arc::new(SingleFile::open(path)?)));
         }
-        let Opened {
+        let OpenedFiles {
             files: SharedFiles(store),
             identity,
             archive,

@@ -238,23 +238,25 @@ impl Report {
         let known_files = files - outcome.unknown.len() as u64;
         // A set is one game's; files of the other one that lie beside them are counted and not judged.
         let is_commando = outcome.commando_files > 0 && outcome.commando_files == known_files;
-        let share = match is_commando {
-            true => Share {
+        let share = if is_commando {
+            Share {
                 here: outcome.tally.count("commando-levels"),
                 all: known::commando::LEVELS,
                 of: "levels of the retail disc",
                 is_commando,
-            },
-            false => Share {
+            }
+        } else {
+            Share {
                 here: known_files - outcome.commando_files,
                 all: files_of_the_disc(),
                 of: "files of the retail disc's archive",
                 is_commando,
-            },
+            }
         };
-        let mut groups = match is_commando {
-            true => Vec::new(),
-            false => groups(&outcome.tally, known::WARRIORS),
+        let mut groups = if is_commando {
+            Vec::new()
+        } else {
+            groups(&outcome.tally, known::WARRIORS)
         };
         if outcome.commando_files > 0 {
             groups.extend(self::groups(&outcome.tally, known::COMMANDO));
@@ -275,9 +277,10 @@ impl Report {
             share,
             unchecked: set.unchecked,
             groups,
-            chunks: match is_commando {
-                true => Vec::new(),
-                false => chunks(&outcome.tally),
+            chunks: if is_commando {
+                Vec::new()
+            } else {
+                chunks(&outcome.tally)
             },
             findings,
             notes,

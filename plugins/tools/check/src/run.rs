@@ -2,7 +2,7 @@
 //!
 //! Manifests and streams are read first, because they say which parts are used and where their atomics stand; then everything
 //! else. Larger files come first, so that no worker is left with the largest at the end. A worker holds one file at a time, and all
-//! of them together hold no more than [`IN_FLIGHT_BYTES`], or one file that is larger. Levels of Going Commando are such files:
+//! of them together hold no more than `IN_FLIGHT_BYTES`, or one file that is larger. Levels of Going Commando are such files:
 //! the cores share the pieces of one.
 
 use std::num::NonZero;

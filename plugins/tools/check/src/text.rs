@@ -389,9 +389,10 @@ fn unread(report: &Report) -> String {
 
 fn summary(report: &Report, style: Style) -> String {
     let notes: u64 = report.notes.iter().map(|rule| rule.count).sum();
-    let read = match report.has_failures() {
-        true => format!("cannot be read: {}", unread(report)),
-        false => "all read".to_owned(),
+    let read = if report.has_failures() {
+        format!("cannot be read: {}", unread(report))
+    } else {
+        "all read".to_owned()
     };
     let words = format!(
         "{}, {}: {read}; {}, {}",

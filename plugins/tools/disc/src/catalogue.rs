@@ -7,7 +7,7 @@ use wonderwheel_commando::disc::DiscFile;
 use wonderwheel_commando::kinds::CommandoKind;
 use wonderwheel_commando::level::LevelHeader;
 use wonderwheel_game_files::{
-    ArchiveFiles, DiscFiles, GameFiles, Opened, archive::ListedFile, disc_files::OnDisc, kinds,
+    ArchiveFiles, DiscFiles, GameFiles, OpenedFiles, archive::ListedFile, disc_files::OnDisc, kinds,
     unnamed,
 };
 use wonderwheel_inspect::kind::Kind;
@@ -36,7 +36,7 @@ pub struct Item {
 }
 
 /// All files of what was opened, in the order of its index or of their names.
-pub fn of_opened(opened: &Opened) -> Vec<Item> {
+pub fn of_opened(opened: &OpenedFiles) -> Vec<Item> {
     match (&opened.archive, &opened.disc) {
         (Some(archive), _) => of_archive(archive),
         (None, Some(disc)) => of_disc(disc),

@@ -2,20 +2,20 @@
 
 use serde_json::{Value, json};
 use sha1_smol::Sha1;
-use wonderwheel_game_files::{GameFiles, Opened, commando_levels, levels};
+use wonderwheel_game_files::{GameFiles, OpenedFiles, commando_levels, levels};
 use wonderwheel_inspect::plural::counted;
 
 use crate::catalogue::{self, Item};
 use crate::listing::{level_value, level_words};
 
 /// The SHA-1 of an archive's index.
-pub fn index_sha1(opened: &Opened) -> Option<String> {
+pub fn index_sha1(opened: &OpenedFiles) -> Option<String> {
     let archive = opened.archive.as_ref()?;
     Some(Sha1::from(archive.index().write()).hexdigest())
 }
 
 /// What a disc is and holds, for people.
-pub fn lines(opened: &Opened, items: &[Item], index: Option<&str>) -> Vec<String> {
+pub fn lines(opened: &OpenedFiles, items: &[Item], index: Option<&str>) -> Vec<String> {
     let identity = &opened.identity;
     let mut lines = vec![
         format!("{}: {}", opened.files.describe(), identity.medium.words()),
@@ -81,7 +81,7 @@ pub fn lines(opened: &Opened, items: &[Item], index: Option<&str>) -> Vec<String
 }
 
 /// The same for programs.
-pub fn value(opened: &Opened, items: &[Item], index: Option<&str>) -> Value {
+pub fn value(opened: &OpenedFiles, items: &[Item], index: Option<&str>) -> Value {
     let identity = &opened.identity;
     let kinds = catalogue::by_kind(items);
     let kinds = kinds.into_iter().map(|(kind, (files, bytes))| {

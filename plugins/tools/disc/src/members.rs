@@ -129,9 +129,10 @@ pub fn write<'a>(
         }
         let path = out.join(name);
         let folder = path.parent().unwrap_or(out);
-        let made = match folders.insert(folder.to_owned()) {
-            true => fs::create_dir_all(folder),
-            false => Ok(()),
+        let made = if folders.insert(folder.to_owned()) {
+            fs::create_dir_all(folder)
+        } else {
+            Ok(())
         };
         let size = bytes.len() as u64;
         match made.and_then(|()| write_one(out, &path, bytes)) {
@@ -168,9 +169,10 @@ fn write_one(out: &Path, path: &Path, bytes: &[u8]) -> io::Result<One> {
         }
         Ok(data) => {
             let is_same = data.len() == bytes.len() as u64 && fs::read(path)? == bytes;
-            return Ok(match is_same {
-                true => One::Kept,
-                false => One::Broken(format!("is there and differs from the level's; {leave}")),
+            return Ok(if is_same {
+                One::Kept
+            } else {
+                One::Broken(format!("is there and differs from the level's; {leave}"))
             });
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}

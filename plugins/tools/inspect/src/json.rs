@@ -137,9 +137,12 @@ fn of_value(json: &mut Json<'_>, field: &Field<'_>) -> io::Result<()> {
                 .split([',', ' '])
                 .filter(|value| !value.is_empty())
                 .chain(more);
-            json.array(values, |json, value| match is_number(value) {
-                true => json.raw(value),
-                false => json.text(value),
+            json.array(values, |json, value| {
+                if is_number(value) {
+                    json.raw(value)
+                } else {
+                    json.text(value)
+                }
             })
         }
     }

@@ -140,9 +140,10 @@ fn beside_the_game(name: Option<&str>, bytes: &[u8]) -> (Kind, Recognition) {
     let name = name.map(str::to_ascii_lowercase).unwrap_or_default();
     let is_text = std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
     if name.ends_with(SETTINGS) {
-        let recognised = match is_text {
-            true => Recognition::ByName,
-            false => Recognition::ByNameOnly,
+        let recognised = if is_text {
+            Recognition::ByName
+        } else {
+            Recognition::ByNameOnly
         };
         return (Kind::Settings, recognised);
     }

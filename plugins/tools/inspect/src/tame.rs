@@ -5,9 +5,12 @@ pub fn tame(words: &str) -> std::borrow::Cow<'_, str> {
     if !words.chars().any(char::is_control) {
         return words.into();
     }
-    let shown = |letter: char| match letter.is_control() {
-        true => letter.escape_default().collect::<Vec<_>>(),
-        false => vec![letter],
+    let shown = |letter: char| {
+        if letter.is_control() {
+            letter.escape_default().collect::<Vec<_>>()
+        } else {
+            vec![letter]
+        }
     };
     words.chars().flat_map(shown).collect()
 }

@@ -69,10 +69,11 @@ impl Placement {
             );
             least..end
         };
-        Inside(match is_ordered {
-            true => [axis(0), axis(1), axis(2)],
+        Inside(if is_ordered {
+            [axis(0), axis(1), axis(2)]
+        } else {
             // No atomic of the disc: nothing to count.
-            false => [0..0, 0..0, 0..0],
+            [0..0, 0..0, 0..0]
         })
     }
 }

@@ -108,6 +108,7 @@ macro_rules! known {
         })*
     ) => {
         $(#[$enum_doc])*
+        #[allow(clippy::enum_variant_names, reason = "they are called as the ids of their rows")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub(crate) enum $enum {
             $($($(
@@ -148,6 +149,7 @@ macro_rules! ranges {
         })*
     ) => {
         $(#[$enum_doc])*
+        #[allow(clippy::enum_variant_names, reason = "they are called as the ids of their rows")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub(crate) enum $enum {
             $($(

@@ -96,9 +96,10 @@ impl<'a> Copier<'a> {
             return None;
         }
         let has = present.saturating_sub(row.at).min(row.size);
-        let end = match row.is_of_archive {
-            true => format!("the archive ends at byte {present:#x}"),
-            false => format!("the disc ends at byte {:#x}", row.holder.start() + present),
+        let end = if row.is_of_archive {
+            format!("the archive ends at byte {present:#x}")
+        } else {
+            format!("the disc ends at byte {:#x}", row.holder.start() + present)
         };
         let words =
             format!("{end}, so that {has} of its bytes are there; copy or dump the disc again");
@@ -219,10 +220,11 @@ fn there(path: &Path) -> io::Result<Option<fs::Metadata>> {
 
 fn of_row(row: &Row, words: &str) -> String {
     let (number, offset, size) = (row.number, row.offset(), row.size);
-    match row.is_of_archive {
-        true => format!(
+    if row.is_of_archive {
+        format!(
             "cannot be read: entry {number} of {INDEX_NAME}, bytes {offset:#x}+{size:#x} of {ARCHIVE_NAME}: {words}"
-        ),
-        false => format!("cannot be read: bytes {offset:#x}+{size:#x} of the disc: {words}"),
+        )
+    } else {
+        format!("cannot be read: bytes {offset:#x}+{size:#x} of the disc: {words}")
     }
 }

@@ -1,7 +1,7 @@
 //! Where game data may be written, and files that are whole or not there.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::index::{SOURCE, Source};
@@ -230,17 +230,35 @@ impl Drop for UnfinishedFile {
     }
 }
 
-/// Writes a small file, whole or not at all.
+/// Writes a file of a folder, whole or not at all.
 ///
 /// # Errors
 /// The system's refusal.
 pub fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), WriteRefusal> {
-    let path = folder.join(name);
-    let written = UnfinishedFile::begin(folder, name).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.finish(&path)
+    write_to(&folder.join(name), |out| out.write_all(bytes))
+}
+
+/// Writes a file through a buffer; it has its name only when it is whole.
+///
+/// # Errors
+/// The system's refusal.
+pub fn write_to(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), WriteRefusal> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new("."));
+    let label = path.file_name().unwrap_or_default().to_string_lossy();
+    let written = UnfinishedFile::begin(folder, &label).and_then(|file| {
+        let mut out = BufWriter::new(file);
+        write(&mut out)?;
+        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.finish(path)
     });
-    written.map_err(|source| WriteRefusal { path, source })
+    written.map_err(|source| WriteRefusal {
+        path: path.to_owned(),
+        source,
+    })
 }
 
 #[cfg(test)]
@@ -290,6 +308,20 @@ mod tests {
         assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
         let file = UnfinishedFile::begin(home.path(), "0").unwrap();
         assert!(file.finish(&home.path().join("no/such/folder")).is_err());
+        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_write_that_fails_leaves_the_file_before_and_nothing_beside_it() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("å ツ 🎡.png");
+        write_to(&path, |out| out.write_all(b"whole")).unwrap();
+        let failed = write_to(&path, |out| {
+            out.write_all(b"half")?;
+            Err(io::Error::other("no more room"))
+        });
+        assert!(failed.is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
         assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
     }
 

@@ -78,13 +78,14 @@ fn read_line(line: &str) -> Result<Line, String> {
             && !matches!(file, "" | "." | "..")
             && file.bytes().all(plain)
     });
-    match is_ours {
-        true => Ok(Line {
+    if is_ours {
+        Ok(Line {
             hash,
             size,
             path: path.to_owned(),
-        }),
-        false => Err(format!("{path:?} is no path in {NAMED} or {UNNAMED}")),
+        })
+    } else {
+        Err(format!("{path:?} is no path in {NAMED} or {UNNAMED}"))
     }
 }
 

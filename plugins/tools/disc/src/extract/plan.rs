@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use sha1_smol::Sha1;
-use wonderwheel_game_files::Opened;
+use wonderwheel_game_files::OpenedFiles;
 use wonderwheel_game_files::disc_files::OnDisc;
 use wonderwheel_game_files::read_at::Extent;
 use wonderwheel_inspect::kind::Kind;
@@ -16,7 +16,7 @@ use super::row::{self, Row};
 use crate::catalogue::{self, Choice};
 
 /// Which disc the files are from; none for loose files, which are not extracted.
-pub fn source(opened: &Opened) -> Option<Source> {
+pub fn source(opened: &OpenedFiles) -> Option<Source> {
     let program = opened.boot_file.as_ref();
     let program =
         program.and_then(|file| Some((digest(file)?, opened.identity.boot_file.clone()?)));
@@ -56,7 +56,7 @@ fn digest(file: &Extent) -> Option<String> {
 }
 
 /// All files of a disc, and of each whether it is wanted.
-pub fn rows(opened: &Opened, choice: &Choice) -> Vec<(Row, bool)> {
+pub fn rows(opened: &OpenedFiles, choice: &Choice) -> Vec<(Row, bool)> {
     let rows = match (&opened.archive, &opened.disc) {
         (Some(archive), _) => row::rows(archive),
         (None, Some(disc)) => {

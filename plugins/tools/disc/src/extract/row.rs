@@ -48,9 +48,10 @@ impl Row {
 
     /// Its first byte in the archive, or on the disc.
     pub fn offset(&self) -> u64 {
-        match self.is_of_archive {
-            true => self.at,
-            false => self.holder.start(),
+        if self.is_of_archive {
+            self.at
+        } else {
+            self.holder.start()
         }
     }
 }
@@ -99,10 +100,11 @@ pub fn rows(archive: &ArchiveFiles) -> Vec<Row> {
                 size: file.entry.size.into(),
                 is_of_archive: true,
                 kind: Kind::Game(file.kind),
-                path: match is_shadowed {
+                path: if is_shadowed {
                     // It has its `~2` from its hash, which no other file has.
-                    true => format!("{UNNAMED}/{}", file.name),
-                    false => names.path(folder, &file.name),
+                    format!("{UNNAMED}/{}", file.name)
+                } else {
+                    names.path(folder, &file.name)
                 },
                 resource: archive.resource_name(&file.name).map(str::to_owned),
                 is_named: file.is_named,

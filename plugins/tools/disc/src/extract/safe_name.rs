@@ -41,10 +41,11 @@ fn shortened(mut name: String, most: usize) -> String {
     let over = name.len().saturating_sub(most);
     if over > 0 {
         let (stem, extension) = (stem.len(), extension.len());
-        match over < stem {
-            true => name.replace_range(stem - over..stem, ""),
+        if over < stem {
+            name.replace_range(stem - over..stem, "")
+        } else {
             // All extension.
-            false => name.truncate(most),
+            name.truncate(most)
         }
         debug_assert!(name.len() <= most, "{extension}");
     }

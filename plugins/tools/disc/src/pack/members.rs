@@ -96,10 +96,11 @@ pub enum PackError {
 pub fn members(folder: &Path) -> Result<Vec<Member>, PackError> {
     let files = FolderFiles::open(folder)?;
     let is_flat = files.root() == std::path::absolute(folder).unwrap_or_default();
-    let lines = match is_flat {
+    let lines = if is_flat {
         // What lies beside flat files is not their index.
-        true => Vec::new(),
-        false => read_index(&folder.join(INDEX))?,
+        Vec::new()
+    } else {
+        read_index(&folder.join(INDEX))?
     };
     let mut left: BTreeMap<String, Member> = BTreeMap::new();
     for name in files.names() {

@@ -34,7 +34,7 @@ fn is_image(out: &Path) -> bool {
     end.is_some_and(|end| end.eq_ignore_ascii_case("iso"))
 }
 
-/// The files that [`write`] writes.
+/// The files that [`write()`] writes.
 pub fn written_files(out: &Path) -> Vec<PathBuf> {
     if is_image(out) {
         return vec![out.to_owned()];

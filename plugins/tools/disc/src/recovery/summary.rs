@@ -38,9 +38,10 @@ impl RecoveredNames {
             lines.push(format!("{count:>8} {files} {verb} without a name: {kinds}"));
         }
         if self.disbelieved > 0 {
-            let why = match self.is_ordered {
-                true => "kind or place",
-                false => "kind",
+            let why = if self.is_ordered {
+                "kind or place"
+            } else {
+                "kind"
             };
             lines.push(format!(
                 "{:>8} names had the right hash and were not believed: the file's {why} spoke against them",

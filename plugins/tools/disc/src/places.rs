@@ -1,13 +1,9 @@
-//! Places where a disc may be without anybody saying so: here, beside the program, in the data folder of the system, in a drive.
+//! Places where a disc may be although no one was named: here, beside the program, in the data folder of the system, in a drive.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use wonderwheel_game_files::prelude::*;
-
-use super::levels::has_levels;
 
 /// As many images of a folder as are looked into.
 const MOST_IMAGES: usize = 16;
@@ -102,7 +98,11 @@ fn candidates(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn is_disc(path: &Path) -> bool {
-    open(path).is_ok_and(|opened| has_levels(&*opened.files))
+    open(path).is_ok_and(|opened| {
+        let files = &*opened.files;
+        let mut others = commando_levels(files).into_iter();
+        !levels(files).is_empty() || others.any(|level| level.id.is_some())
+    })
 }
 
 #[cfg(test)]
