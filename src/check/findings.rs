@@ -2,13 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::count::part::MIP_WORD;
-
 /// How many places of a rule are named.
 pub const NAMED: usize = 3;
-
-/// Rules that tell something and ask for nothing.
-const NOTES: [&str; 2] = ["pvs-opaque", MIP_WORD];
 
 /// A file that cannot be read to its end.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,14 +45,13 @@ pub struct RuleSum {
 pub struct RuleSums(BTreeMap<&'static str, RuleSum>);
 
 impl RuleSums {
-    /// Adds a place; `is_note` when it is only worth a remark, which some rules are by themselves.
+    /// Adds a place; `is_note` when it is only worth a remark.
     pub fn add(&mut self, rule: &'static str, place: Place, is_note: bool) {
         self.add_all(rule, 1, vec![place], is_note);
     }
 
     /// Adds so many places, of which the first are given.
     pub fn add_all(&mut self, rule: &'static str, count: u64, first: Vec<Place>, is_note: bool) {
-        let is_note = is_note || NOTES.contains(&rule);
         self.add_sum(
             rule,
             RuleSum {
@@ -129,7 +123,7 @@ mod tests {
     #[test]
     fn some_rules_and_some_places_are_only_remarks() {
         let mut sums = RuleSums::default();
-        sums.add("pvs-opaque", place(0, 0), false);
+        sums.add("pvs-opaque", place(0, 0), true);
         sums.add("part-unused", place(0, 1), true);
         sums.add("kind", place(0, 2), false);
         let notes: Vec<_> = sums.iter().map(|(rule, sum)| (rule, sum.is_note)).collect();

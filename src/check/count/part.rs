@@ -20,7 +20,7 @@ use crate::check::worlds::{self, PartFile, Slot, Worlds};
 const HEADER: usize = 16;
 
 /// The rule that a part's materials and textures agree on K and L. What holds is known, so it is only a remark.
-pub const MIP_WORD: &str = "part-mip-word";
+const MIP_WORD: &str = "part-mip-word";
 
 /// The worlds whose triangles were held against their normals. Source: spec/ps2-geometry.md 7.
 const WITH_SIDES: [&str; 3] = ["level2s", "level2d", "level51s"];
@@ -52,7 +52,7 @@ pub fn part(sheet: &mut Sheet, file: &GameFile, worlds: &Worlds, bytes: &[u8]) {
         }
         let words = part.mip_words();
         for conflict in words.conflicts() {
-            sheet.findings.report(MIP_WORD, conflict.to_string());
+            sheet.findings.remark(MIP_WORD, conflict.to_string());
         }
         if is_used {
             contents(&mut sheet.tally, part, &header);

@@ -37,7 +37,7 @@ pub struct Classified {
 
 impl Classified {
     /// Classifies a file. `before_bank_index` says that the next file of the archive is a bank index, which is all that
-    /// tells bank samples from noise.
+    /// distinguishes bank samples from noise.
     pub fn of(name: Option<&str>, content: Content<'_>, before_bank_index: bool) -> Self {
         match name.and_then(FileKind::from_name) {
             Some(named) => {

@@ -47,7 +47,7 @@ use crate::world_stream::WorldStream;
 /// `validate` there are `part-file-size` for a part that the game's read buffer does not take, and `resource-unloadable` for
 /// a resource of a pack whose chunks do not belong together.
 ///
-/// Of kinds that have no reader only the shape is checked by which they are told. Anything is a file of
+/// Of kinds that have no reader only the shape that they are recognised by is checked. Anything is a file of
 /// [`FileKind::Unknown`] or [`FileKind::BankSamples`].
 ///
 /// # Errors
@@ -74,9 +74,9 @@ pub fn validate_into(
     limits: Limits,
     findings: &mut Findings,
 ) -> Result<()> {
-    let parsed = Parsed::read(kind, bytes, limits)?;
+    let parsed = ParsedFile::read(kind, bytes, limits)?;
     parsed.validate(findings);
-    if let Parsed::Part(_) = parsed {
+    if let ParsedFile::Part(_) = parsed {
         let most = u64::from(Part::MAX_FILE_BYTES);
         let size = bytes.len() as u64;
         findings.expect(size <= most, "part-file-size", || {
@@ -91,11 +91,11 @@ pub fn validate_into(
 
 /// The strict read alone.
 pub(crate) fn check(kind: FileKind, bytes: &[u8], limits: Limits) -> Result<()> {
-    Parsed::read(kind, bytes, limits).map(drop)
+    ParsedFile::read(kind, bytes, limits).map(drop)
 }
 
 /// A file of any kind.
-enum Parsed<'a> {
+enum ParsedFile<'a> {
     Pack(PackSlice<'a>),
     Level(ResourceSlice<'a>, Box<LevelFile>),
     Resource(ResourceSlice<'a>),
@@ -111,7 +111,7 @@ enum Parsed<'a> {
     Other,
 }
 
-impl<'a> Parsed<'a> {
+impl<'a> ParsedFile<'a> {
     fn read(kind: FileKind, bytes: &'a [u8], limits: Limits) -> Result<Self> {
         let mut cursor = Cursor::new(bytes).limited(limits);
         Ok(match kind {
@@ -168,7 +168,7 @@ impl<'a> Parsed<'a> {
                 let loaded = handlers.load_flat(&resource, &mut Stacks::default());
                 loaded.within(|| shape.name())?;
             }
-            // Nobody knows what belongs together in one.
+            // What belongs together in one is not known.
             ResourceShape::Other => {}
         }
         Ok(Self::Resource(resource))
