@@ -20,10 +20,10 @@ pub struct Layout {
     pub fields: Vec<(&'static str, usize)>,
 }
 
-/// The [`Layout`](contract::Layout) of a record: `layout!("View" = ViewRecord { eye, .. })`, every field named.
+/// The [`Layout`](crate::contract::Layout) of a record: `layout!("View", ViewRecord: clip_from_relative eye)`, every field named.
 #[macro_export]
 macro_rules! layout {
-    ($wgsl:literal = $record:ty { $($field:ident),* $(,)? }) => {
+    ($wgsl:literal, $record:ty: $($field:ident)*) => {
         $crate::contract::Layout {
             name: $wgsl,
             size: size_of::<$record>(),
@@ -41,8 +41,8 @@ impl Layout {
     }
 }
 
-/// Checks a shader against what the program writes and binds. A binding is a group, a number and what lies there: the name of a struct,
-/// `array of` one, `texture` or `sampler`. The error is for a reader: place and reason.
+/// Checks a shader against what the program writes and binds. A binding is a group, a number and what lies there: the name
+/// of a struct, `array of` one, `texture` or `sampler`. The error is for a reader: place and reason.
 ///
 /// # Errors
 /// The first thing that is otherwise.
@@ -61,7 +61,8 @@ pub fn check_module(text: &str) -> Result<(), String> {
     module_of(text).map(|_| ())
 }
 
-/// Checks that a shader can be written in the language of every back end that the engine has: SPIR-V, HLSL, MSL and desktop GLSL 4.30.
+/// Checks that a shader can be written in the language of every back end that the engine has: SPIR-V, HLSL, MSL and desktop
+/// GLSL 4.30.
 ///
 /// # Errors
 /// The first language that it cannot be written in, and why.

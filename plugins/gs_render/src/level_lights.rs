@@ -57,8 +57,8 @@ impl LevelLights {
         out.extend(lamps().map(|(_, lamp)| light_of(lamp, bias)));
     }
 
-    /// Moves the flicker of the lights that the cull has kept on to `now_ms`, and dims those. A lamp that it has dropped resumes where it
-    /// stopped. `lights` is as [`Self::fill`] has left it.
+    /// Moves the flicker of the lights that the cull has kept on to `now_ms`, and dims those. A lamp that it has dropped
+    /// resumes where it stopped. `lights` is as [`Self::fill`] has left it.
     pub fn flicker(
         &mut self,
         settings: &LevelSettings,

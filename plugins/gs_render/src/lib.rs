@@ -21,8 +21,8 @@
 //!
 //! # Order of a frame
 //!
-//! Clear, sky, clouds, skyline, depth clear, glow world, `s` sectors, `d` sectors, (water), level tint, passes of other crates, debug
-//! lines, [`frame::FrameTint`], [`frame::FrameDim`]. Source: spec/gs-pipeline.md 9.
+//! Clear, sky, clouds, skyline, depth clear, glow world, `s` sectors, `d` sectors, (water), level tint, passes of other crates,
+//! debug lines, [`frame::FrameTint`], [`frame::FrameDim`]. Source: spec/gs-pipeline.md 9.
 //!
 //! # Quick start
 //!

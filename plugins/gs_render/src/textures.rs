@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn blends_by_the_frames_alpha_are_told_once_a_lookup_of_a_material_set() {
+    fn blends_by_the_frames_alpha_are_reported_once_a_lookup_of_a_material_set() {
         // 7 and 8: destination alpha and its inverse. A pair with 8 is black, which the frame can do.
         let materials = [
             dual(5, 6),

@@ -1,8 +1,8 @@
 //! Passes of other crates inside the frame: they draw after the world, into the same colour and depth, below lines and tints.
 //!
 //! Such a pass is a system in [`WorldPasses`], in the render world's `RenderGraph` schedule. It draws into [`FrameTarget`],
-//! as [`FrameViews::pass`] says, and leaves in [`WorldPassReport`] what it drew and what it waits for. The frame's clear colour and its
-//! lines follow [`GsScene`](crate::scene::GsScene), which the pass's own crate fills in the main world after
+//! as [`FrameViews::pass`] says, and leaves in [`WorldPassReport`] what it drew and what it waits for. The frame's clear
+//! colour and its lines follow [`GsScene`](crate::scene::GsScene), which the pass's own crate fills in the main world after
 //! [`GsRenderSet::Collect`](crate::GsRenderSet::Collect). [`crate::kit`] has what a pass is made with.
 
 use bevy::prelude::*;

@@ -33,16 +33,16 @@ fn read(app: &mut App, image: Handle<Image>, size: UVec2) -> Picture {
     Picture::from_readback(size, &bytes).expect("all rows")
 }
 
+/// An app that shows the frame in an image of this size.
+fn app_of(test: &str, size: UVec2) -> Option<App> {
+    let [width, height] = size.to_array();
+    stage::app(test, Present::Image { width, height })
+}
+
 #[test]
 fn bytes_reach_the_screen_unchanged_between_black_bars() {
     let size = UVec2::new(1024, 576);
-    let Some(mut app) = stage::app(
-        "presenting",
-        Present::Image {
-            width: size.x,
-            height: size.y,
-        },
-    ) else {
+    let Some(mut app) = app_of("presenting", size) else {
         return;
     };
     app.world_mut().resource_mut::<GsSettings>().smooth = false;
@@ -70,13 +70,7 @@ fn bytes_reach_the_screen_unchanged_between_black_bars() {
 #[test]
 fn line_blending_mixes_each_line_with_the_one_below() {
     let size = UVec2::new(640, 480);
-    let Some(mut app) = stage::app(
-        "line blending",
-        Present::Image {
-            width: size.x,
-            height: size.y,
-        },
-    ) else {
+    let Some(mut app) = app_of("line blending", size) else {
         return;
     };
     app.world_mut().resource_mut::<GsSettings>().smooth = false;
@@ -176,13 +170,7 @@ fn the_internal_scale_draws_a_larger_frame_of_the_same_picture() {
 #[test]
 fn a_frame_with_an_area_is_shown_inside_it_only() {
     let size = UVec2::new(400, 300);
-    let Some(mut app) = stage::app(
-        "the area",
-        Present::Image {
-            width: size.x,
-            height: size.y,
-        },
-    ) else {
+    let Some(mut app) = app_of("the area", size) else {
         return;
     };
     app.world_mut().resource_mut::<GsScene>().fog.colour = [100, 80, 60];

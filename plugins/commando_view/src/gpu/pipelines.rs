@@ -130,22 +130,9 @@ mod tests {
 
     #[test]
     fn vertex_buffers_are_read_where_rust_writes_the_fields() {
-        let model = layout!(
-            "model" = ModelVertex {
-                position,
-                delta,
-                uv,
-                colours
-            }
-        );
-        let sky = layout!(
-            "sky" = SkyVertex {
-                position,
-                uv,
-                colour
-            }
-        );
-        let collision = layout!("collision" = CollisionVertex { position, colour });
+        let model = layout!("model", ModelVertex: position delta uv colours);
+        let sky = layout!("sky", SkyVertex: position uv colour);
+        let collision = layout!("collision", CollisionVertex: position colour);
         for (written, read) in [
             (model, model_vertices()),
             (sky, sky_vertices()),

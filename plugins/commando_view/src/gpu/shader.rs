@@ -33,68 +33,14 @@ pub(super) fn add(app: &mut App) -> CommandoShader {
 /// Whether a text is what the program writes and binds for.
 fn check(text: &str) -> Result<(), String> {
     let layouts = [
-        layout!(
-            "Frame" = FrameRecord {
-                clip_from_relative,
-                eye,
-                forward,
-                right,
-                fog_colour,
-                fog,
-                distances,
-                flags,
-                padding_0,
-                padding_1,
-                padding_2,
-            }
-        ),
-        layout!(
-            "Drawn" = DrawnRecord {
-                instance,
-                material,
-                morph,
-                fade,
-                mode
-            }
-        ),
-        layout!(
-            "Material" = MaterialRecord {
-                k,
-                last_level,
-                flags,
-                padding
-            }
-        ),
-        layout!(
-            "Instance" = InstanceRecord {
-                world_from_class,
-                billboard,
-                colours,
-                billboard_colour,
-                padding_0,
-                padding_1,
-            }
-        ),
-        layout!(
-            "Position" = PositionRecord {
-                point,
-                tier,
-                first,
-                second,
-                padding_0,
-                padding_1,
-            }
-        ),
-        layout!(
-            "Info" = InfoRecord {
-                position,
-                st,
-                tier,
-                replacement,
-                first,
-                second
-            }
-        ),
+        layout!("Frame", FrameRecord: clip_from_relative eye forward right fog_colour fog distances flags
+            padding_0 padding_1 padding_2),
+        layout!("Drawn", DrawnRecord: instance material morph fade mode),
+        layout!("Material", MaterialRecord: k last_level flags padding),
+        layout!("Instance", InstanceRecord: world_from_class billboard colours billboard_colour padding_0
+            padding_1),
+        layout!("Position", PositionRecord: point tier first second padding_0 padding_1),
+        layout!("Info", InfoRecord: position st tier replacement first second),
     ];
     check_shader(text, &layouts, &BINDINGS, &ENTRIES)
 }

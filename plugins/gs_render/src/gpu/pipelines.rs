@@ -226,23 +226,9 @@ mod tests {
 
     #[test]
     fn vertex_buffers_are_read_where_rust_writes_the_fields() {
-        let packed = layout!(
-            "packed" = GsVertex {
-                position,
-                uv,
-                colour,
-                normal
-            }
-        );
-        let float = layout!(
-            "float" = GsFloatVertex {
-                position,
-                uv,
-                colour,
-                normal
-            }
-        );
-        let line = layout!("line" = LineVertex { position, colour });
+        let packed = layout!("packed", GsVertex: position uv colour normal);
+        let float = layout!("float", GsFloatVertex: position uv colour normal);
+        let line = layout!("line", LineVertex: position colour);
         for (written, read) in [
             (packed, VertexLayout::Packed.buffer()),
             (float, VertexLayout::Float.buffer()),

@@ -48,59 +48,14 @@ pub(crate) fn add_shaders(app: &mut App) -> GsShaders {
 
 fn check_gs(text: &str) -> Result<(), String> {
     let layouts = [
-        layout!(
-            "View" = ViewRecord {
-                clip_from_relative,
-                eye
-            }
-        ),
-        layout!(
-            "Frame" = FrameRecord {
-                views,
-                fog_colour,
-                tints,
-                fog_far,
-                fog_inverse_range,
-                prelight_scale,
-                padding,
-            }
-        ),
-        layout!(
-            "Placement" = PlacementRecord {
-                world_from_local,
-                ambient,
-                light_count,
-                light_indices,
-                uv_scale,
-                normal_scale,
-                view,
-                padding,
-            }
-        ),
-        layout!(
-            "Draw" = DrawRecord {
-                material,
-                blend,
-                colour_scale,
-                ambient_factor,
-                diffuse_factor,
-                k,
-                l_scale,
-                placement,
-                flags,
-                padding,
-            }
-        ),
-        layout!(
-            "Light" = LightRecord {
-                position,
-                radius,
-                colour,
-                kind,
-                direction,
-                cone_cosine
-            }
-        ),
+        layout!("View", ViewRecord: clip_from_relative eye),
+        layout!("Frame", FrameRecord: views fog_colour tints fog_far fog_inverse_range prelight_scale
+            padding),
+        layout!("Placement", PlacementRecord: world_from_local ambient light_count light_indices uv_scale
+            normal_scale view padding),
+        layout!("Draw", DrawRecord: material blend colour_scale ambient_factor diffuse_factor k l_scale
+            placement flags padding),
+        layout!("Light", LightRecord: position radius colour kind direction cone_cosine),
     ];
     check_shader(text, &layouts, &GS_BINDINGS, &GS_ENTRIES)
 }
@@ -132,13 +87,7 @@ const PRESENT_BINDINGS: [(u32, u32, &str); 3] =
     [(0, 0, "Present"), (0, 1, "texture"), (0, 2, "sampler")];
 
 fn check_present(text: &str) -> Result<(), String> {
-    let layouts = [layout!(
-        "Present" = PresentRecord {
-            line_step,
-            sharp,
-            frame_size
-        }
-    )];
+    let layouts = [layout!("Present", PresentRecord: line_step sharp frame_size)];
     check_shader(text, &layouts, &PRESENT_BINDINGS, &PRESENT_ENTRIES)
 }
 
