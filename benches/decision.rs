@@ -9,9 +9,10 @@ use bevy::math::Vec3;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use wonderwheel_world_streaming::core::competing::CompetingStreamers;
-use wonderwheel_world_streaming::core::decision::{SLOTS, Situation, decide};
+use wonderwheel_world_streaming::core::decide::{Situation, decide};
 use wonderwheel_world_streaming::core::distance::camera_distance_sq;
 use wonderwheel_world_streaming::core::rules::Rules;
+use wonderwheel_world_streaming::core::slots::SLOTS;
 use wonderwheel_world_streaming::core::synthetic::{GridCity, RecordingStore};
 use wonderwheel_world_streaming::prelude::*;
 use wonderwheel_world_streaming::view::occlusion::Occlusion;
@@ -79,6 +80,7 @@ impl Scene {
             &mut self.store,
             &mut self.others,
         )
+        .decision
     }
 
     /// A place on a circle of 200 m around the middle.

@@ -2,8 +2,13 @@
 
 use std::process::ExitCode;
 
+use wonderwheel_disc::catalogue::PatternError;
+use wonderwheel_disc::extract::{WriteRefusal, folder::FolderError};
+use wonderwheel_disc::pack::PackError;
+use wonderwheel_export::ExportError;
 use wonderwheel_forge::ForgeError;
 use wonderwheel_game_files::GameFileError;
+use wonderwheel_inspect::source::SourceError;
 use wonderwheel_ps2::error::FormatError;
 use wonderwheel_ps2::fault::{Fault, FaultKind};
 
@@ -33,6 +38,13 @@ pub enum Code {
     Interrupted = 130,
 }
 
+impl Code {
+    /// Of a run after which everything is well, or something was found wrong.
+    pub fn of(is_well: bool) -> Self {
+        if is_well { Self::Done } else { Self::Findings }
+    }
+}
+
 impl From<Code> for ExitCode {
     fn from(code: Code) -> Self {
         Self::from(code as u8)
@@ -56,6 +68,18 @@ impl Failure {
             code,
             message: message.into(),
         }
+    }
+
+    /// An export to a place that was not made.
+    pub fn export(out: &std::path::Path, error: &ExportError) -> Self {
+        let code = match error {
+            ExportError::Io(_) => Code::Io,
+            ExportError::Malformed { .. } => Code::Malformed,
+            ExportError::NoSuchLevel { .. } | ExportError::NoSuchClass { .. } => Code::Usage,
+            ExportError::Format(error) => error.into(),
+            ExportError::Limit { .. } => Code::Limit,
+        };
+        Self::new(code, format!("{}: {error}", out.display()))
     }
 
     /// A file or folder of the system refused.
@@ -101,6 +125,56 @@ impl From<ForgeError> for Failure {
             _ => Code::Malformed,
         };
         Self::new(code, error.to_string())
+    }
+}
+
+impl From<PackError> for Failure {
+    fn from(error: PackError) -> Self {
+        let code = match error {
+            PackError::Folder(error) => return error.into(),
+            PackError::Io { .. } | PackError::Missing { .. } | PackError::Empty { .. } => Code::Io,
+            PackError::Index { .. } | PackError::SameHash { .. } => Code::Malformed,
+            PackError::TooLarge { .. } => Code::Limit,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<SourceError> for Failure {
+    fn from(error: SourceError) -> Self {
+        let code = match error {
+            SourceError::Data(error) => return error.into(),
+            SourceError::Io { .. } | SourceError::NotThere(_) => Code::Io,
+            SourceError::WrongName(_) => Code::Usage,
+            SourceError::TooLong { .. } => Code::Limit,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<FolderError> for Failure {
+    fn from(error: FolderError) -> Self {
+        let code = match error {
+            FolderError::VersionControlled { .. } | FolderError::Taken { .. } => Code::Usage,
+            FolderError::Io { .. } => Code::Io,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<WriteRefusal> for Failure {
+    fn from(refused: WriteRefusal) -> Self {
+        if refused.is_full() {
+            let words = "the disk is full; make room, then run the same command again";
+            return Self::new(Code::Io, format!("{}: {words}", refused.path.display()));
+        }
+        Self::io(&refused.path, &refused.source)
+    }
+}
+
+impl From<PatternError> for Failure {
+    fn from(error: PatternError) -> Self {
+        Self::new(Code::Usage, format!("--only {error}"))
     }
 }
 

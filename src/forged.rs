@@ -15,6 +15,7 @@ use crate::{
     bounded_read::bounded_read,
     data,
     failure::{Code, Failure},
+    progress,
 };
 
 /// The longest recipe taken, bytes.
@@ -75,6 +76,14 @@ impl Forged {
         let bytes: usize = self.game.files.values().map(Vec::len).sum();
         summary(self.game.files.len(), bytes as u64, self.time)
     }
+}
+
+/// Forges with a spinner on stderr (nothing when that is no terminal).
+pub fn make(recipe: &Recipe) -> Result<Forged, Failure> {
+    let spinner = progress::spinner("");
+    let forged = Forged::make(recipe, &mut |what| spinner.set_message(what.to_owned()));
+    spinner.finish_and_clear();
+    forged
 }
 
 /// "42 files, 12.3 MB, in 1.2 s".
@@ -187,6 +196,10 @@ pub struct LayeredFiles {
 }
 
 impl GameFiles for LayeredFiles {
+    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
+        self.base.as_ref().map(|files| files.0.clone())
+    }
+
     fn size(&self, name: &str) -> Option<u64> {
         let base = self.base.as_ref().and_then(|files| files.size(name));
         base.or_else(|| self.forged.files()?.size(name))
@@ -225,21 +238,11 @@ impl GameFiles for LayeredFiles {
         self.names_of(|files| files.names())
     }
 
-    fn disk_path(&self, name: &str) -> Option<std::path::PathBuf> {
-        self.base.as_ref()?.disk_path(name)
-    }
-
     fn describe(&self) -> String {
         match &self.base {
             Some(base) => base.describe(),
             None => "the demo (name your own data with --data)".into(),
         }
-    }
-
-    fn watch_roots(&self) -> Vec<std::path::PathBuf> {
-        self.base
-            .as_ref()
-            .map_or_else(Vec::new, |files| files.watch_roots())
     }
 }
 

@@ -31,12 +31,6 @@ pub fn line(words: impl std::fmt::Display) {
     note_loss(writeln!(io::stdout(), "{words}"));
 }
 
-/// "1 file", "2 files".
-pub fn counted(count: usize, noun: &str) -> String {
-    let end = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{end}")
-}
-
 /// Writes to stdout what is too long to be made before it is written. A reader that went away ends it early.
 pub fn write(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
     let mut out = io::BufWriter::new(io::stdout().lock());

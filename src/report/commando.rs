@@ -3,8 +3,7 @@
 use wonderwheel_commando_view::ShownLevel;
 use wonderwheel_commando_view::choose::{Chosen, Tally};
 use wonderwheel_commando_view::scene::LevelScene;
-
-use super::counted;
+use wonderwheel_inspect::plural::counted;
 
 /// What the level is, and what its last frame drew.
 pub fn lines(scene: &LevelScene, shown: &ShownLevel, chosen: &Chosen) -> Vec<String> {
@@ -21,7 +20,7 @@ pub fn lines(scene: &LevelScene, shown: &ShownLevel, chosen: &Chosen) -> Vec<Str
         format!(
             "Going Commando level {}: {} with {} in the finest level of detail; {} of {} classes; {}",
             scene.id,
-            counted(terrain.patch_count, "patch").replace("patchs", "patches"),
+            counted(terrain.patch_count, "patch"),
             counted(finest, "triangle"),
             placed.join(", "),
             classes,

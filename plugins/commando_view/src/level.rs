@@ -13,7 +13,7 @@ use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use wonderwheel_commando::level::Level;
 use wonderwheel_commando::lighting::LightBank;
-use wonderwheel_game_files::{GameFiles, SharedFiles, asset_path, guest_levels};
+use wonderwheel_game_files::{GameFiles, SharedFiles, asset_path, commando_levels};
 use wonderwheel_game_modes::{LevelSource, LoadingPhase, LoadingState};
 use wonderwheel_level_assets::texture::GsTexture;
 use wonderwheel_level_assets::{LevelFaults, load_fault};
@@ -82,7 +82,7 @@ struct LitLevel {
 pub const COMMANDO_LEVELS: LevelSource = LevelSource {
     game: "Going Commando",
     levels: |files| {
-        let levels = guest_levels(files).into_iter();
+        let levels = commando_levels(files).into_iter();
         let levels = levels.filter(|level| level.id.is_some());
         levels.map(|level| level.name).collect()
     },

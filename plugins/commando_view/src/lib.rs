@@ -39,6 +39,7 @@ use wonderwheel_gs_render::GsRenderSet;
 use wonderwheel_gs_render::prelude::GsScene;
 use wonderwheel_level_assets::LevelFaults;
 
+pub use gpu::shader::COMMANDO_SHADER;
 pub use level::{COMMANDO_LEVELS, ShownLevel};
 pub use settings::{CommandoLayers, CommandoSettings, TerrainLod};
 pub use view::CommandoFrame;

@@ -12,7 +12,7 @@ const DAMAGED: &str = "the file is damaged; copy or dump it again";
 /// Why a file, or a whole store of files, cannot be used.
 ///
 /// The program's five kinds of error. `Malformed` is about what holds the files, an image or an archive's index; what is
-/// wrong inside a file is said by that file's reader.
+/// wrong inside a file is reported by that file's reader.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{}{}: {}", self.path(), self.place(), self.words())]
 pub enum GameFileError {

@@ -1,6 +1,5 @@
 //! A forged level, streamed and drawn: from bytes to picture.
 
-use crate::stage;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use wonderwheel_forge::{Recipe, forge};
@@ -9,6 +8,8 @@ use wonderwheel_gs_render::headless;
 use wonderwheel_gs_render::prelude::*;
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_world_streaming::prelude::*;
+
+use crate::stage;
 
 /// The demo level, loaded in lockstep, with a camera at its start.
 fn demo(test: &str) -> Option<App> {

@@ -10,8 +10,8 @@ use wonderwheel_commando_view::{COMMANDO_LEVELS, CommandoFrame, ShownLevel};
 use wonderwheel_game_modes::LoadingState;
 use wonderwheel_gs_render::stats::GsStats;
 use wonderwheel_world_streaming::core::budget::SectorBudget;
-use wonderwheel_world_streaming::core::decision::Worlds;
 use wonderwheel_world_streaming::core::stats::StreamingStats;
+use wonderwheel_world_streaming::core::worlds::Worlds;
 use wonderwheel_world_streaming::prelude::DrawDistance;
 
 use crate::history::Histories;

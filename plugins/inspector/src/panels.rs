@@ -74,6 +74,9 @@ fn streaming_facts(world: &World) -> Vec<(&'static str, String)> {
     if let Some(stats) = world.get_resource::<StreamingStats>() {
         facts.push(("parts", stats.resident_parts.to_string()));
         facts.push(("visible", stats.visible_sectors.to_string()));
+        if stats.urgent {
+            facts.push(("missing", "close by".into()));
+        }
     }
     if let Some(distance) = world.get_resource::<DrawDistance>() {
         facts.push(("sees", text::metres(distance.current)));

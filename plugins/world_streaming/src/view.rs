@@ -5,5 +5,8 @@ pub mod camera;
 pub mod draw_distance;
 pub mod draw_list;
 pub mod fade;
+pub mod frustum;
+pub mod lens;
 pub mod occlusion;
+pub mod viewports;
 pub mod visibility;

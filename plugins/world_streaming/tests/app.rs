@@ -9,9 +9,9 @@ use wonderwheel_world_streaming::prelude::*;
 
 use crate::fixture::Files;
 
-/// Everything that the plugin reports, in order.
+/// Every message that the plugin sent, in order.
 #[derive(Resource, Default)]
-pub struct Told {
+pub struct Mailbox {
     pub decisions: Vec<StreamingDecision>,
     pub parts: Vec<PartEvent>,
 }
@@ -38,7 +38,7 @@ pub fn free_running_app(files: impl GameFiles, settings: StreamingSettings) -> A
     .add_plugins((MinimalPlugins, AssetPlugin::default(), LevelAssetsPlugin))
     .insert_resource(settings)
     .add_plugins(WorldStreamingPlugin)
-    .init_resource::<Told>()
+    .init_resource::<Mailbox>()
     .add_systems(Last, listen);
     app.world_mut().spawn(GameCamera::default());
     app.finish();
@@ -47,12 +47,12 @@ pub fn free_running_app(files: impl GameFiles, settings: StreamingSettings) -> A
 }
 
 fn listen(
-    mut told: ResMut<Told>,
+    mut sent: ResMut<Mailbox>,
     mut decisions: MessageReader<StreamingDecision>,
     mut parts: MessageReader<PartEvent>,
 ) {
-    told.decisions.extend(decisions.read());
-    told.parts.extend(parts.read().cloned());
+    sent.decisions.extend(decisions.read());
+    sent.parts.extend(parts.read().cloned());
 }
 
 /// The original's rules.

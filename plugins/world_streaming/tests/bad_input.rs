@@ -61,11 +61,11 @@ fn a_missing_part_is_asked_for_once_and_its_boxes_are_listed() {
             "everything else is there"
         );
         assert_eq!(get::<DrawDistance>(&app).pending, f32::MAX);
-        let told = get::<Told>(&app)
+        let failures = get::<Mailbox>(&app)
             .parts
             .iter()
             .filter(|event| matches!(event, PartEvent::Failed { part: 3, .. }));
-        assert_eq!(told.count(), 1);
+        assert_eq!(failures.count(), 1);
     }
 }
 

@@ -41,11 +41,11 @@ fn cross(files: crate::fixture::Files, settings: StreamingSettings) -> Outcome {
         update(&mut app);
         check_invariants(&app, fixed);
     }
-    let told = get::<Told>(&app).decisions.len();
+    let decisions = get::<Mailbox>(&app).decisions.len();
     Outcome {
         hash: get::<RunHash>(&app).to_string(),
         stats: get::<StreamingStats>(&app).clone(),
-        decisions: told,
+        decisions,
     }
 }
 

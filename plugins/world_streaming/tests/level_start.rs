@@ -241,6 +241,82 @@ fn a_budget_smaller_than_the_scenery_world_fails_and_charges_nothing() {
     );
 }
 
+/// Resources that hold charges, and what they were asked to make room for.
+#[derive(Default)]
+struct HoldingResources {
+    charges: Vec<Charge>,
+    asked: Arc<Mutex<Vec<RoomFor>>>,
+}
+
+impl CompetingStreamer for HoldingResources {
+    fn nearest_wanted(&mut self, _: &[Vec3]) -> Option<f32> {
+        None
+    }
+
+    fn start(&mut self, _: &[Vec3], _: &SectorBudget) -> bool {
+        false
+    }
+
+    fn farthest(&mut self, _: &[Vec3]) -> Option<f32> {
+        None
+    }
+
+    fn free_farthest(&mut self, _: &[Vec3]) -> bool {
+        false
+    }
+
+    fn make_room(&mut self, bytes: u64, purpose: RoomFor, budget: &SectorBudget) -> bool {
+        self.asked.lock().expect("not poisoned").push(purpose);
+        while !budget.fits(bytes) && self.charges.pop().is_some() {}
+        budget.fits(bytes)
+    }
+}
+
+/// An app in which the resources hold so many charges of 60,416 bytes, with room for the level without them.
+fn app_with_resources(charges: usize) -> (App, Arc<Mutex<Vec<RoomFor>>>) {
+    let settings = StreamingSettings {
+        budget: BudgetSize::Bytes(fixed_charges(2)),
+        preload: false,
+        ..faithful()
+    };
+    let mut app = app(files(), settings);
+    let mut holding = HoldingResources::default();
+    for _ in 0..charges {
+        let charge = get::<SectorBudget>(&app).charge(Owner::Other, 60_000);
+        holding.charges.extend(charge);
+    }
+    let asked = holding.asked.clone();
+    let mut others = app.world_mut().resource_mut::<CompetingStreamers>();
+    others.resources = Some(Box::new(holding));
+    (app, asked)
+}
+
+#[test]
+fn a_world_asks_the_resources_for_room_before_it_is_charged() {
+    // Of 3,231,744 bytes 3,031,040 are fixed and 120,832 held: 79,872 are free, and a world takes 100,352.
+    let (mut app, asked) = app_with_resources(2);
+    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    assert!(get::<Worlds>(&app).get(S).is_some() && get::<Worlds>(&app).get(D).is_some());
+    assert_eq!(get::<SectorBudget>(&app).used(), fixed_charges(2));
+    assert_eq!(
+        asked.lock().expect("not poisoned")[..2],
+        [RoomFor::World; 2]
+    );
+}
+
+#[test]
+fn resources_that_are_in_use_make_no_room_for_a_world() {
+    let (mut app, asked) = app_with_resources(0);
+    let held = get::<SectorBudget>(&app).charge(Owner::Other, 120_000);
+    let LevelPhase::Failed(failure) = load(&mut app, "test") else {
+        panic!("it loaded")
+    };
+    assert_eq!(failure.kind, FaultKind::Limit);
+    assert_eq!(*asked.lock().expect("not poisoned"), [RoomFor::World]);
+    let held = held.expect("there was room");
+    assert_eq!(get::<SectorBudget>(&app).used(), held.bytes());
+}
+
 #[test]
 fn a_detail_world_that_does_not_fit_is_left_out() {
     let settings = StreamingSettings {
@@ -373,14 +449,14 @@ fn a_level_loads_the_same_without_lockstep() {
 }
 
 /// Files that note on which threads they were asked for.
-struct Watched {
+struct WatchedFiles {
     files: wonderwheel_game_files::MemoryFiles,
     threads: Arc<Mutex<Vec<ThreadId>>>,
 }
 
-impl GameFiles for Watched {
+impl GameFiles for WatchedFiles {
     fn size(&self, name: &str) -> Option<u64> {
-        let mut threads = self.threads.lock().expect("nobody panicked");
+        let mut threads = self.threads.lock().expect("not poisoned");
         threads.push(std::thread::current().id());
         self.files.size(name)
     }
@@ -401,13 +477,13 @@ impl GameFiles for Watched {
 #[test]
 fn no_file_is_looked_for_on_the_thread_that_makes_the_frames() {
     let threads = Arc::<Mutex<Vec<ThreadId>>>::default();
-    let watched = Watched {
+    let watched = WatchedFiles {
         files: wonderwheel_game_files::MemoryFiles::new(files()),
         threads: threads.clone(),
     };
     let mut app = app_over(watched, faithful());
     assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
-    let threads = threads.lock().expect("nobody panicked");
+    let threads = threads.lock().expect("not poisoned");
     assert!(!threads.is_empty() && !threads.contains(&std::thread::current().id()));
 }
 

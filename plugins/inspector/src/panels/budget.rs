@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Color32};
 use egui_plot::{HLine, Line, Plot, PlotPoints};
 use wonderwheel_world_streaming::core::budget::{BudgetModel, Owner, SectorBudget};
 use wonderwheel_world_streaming::core::clock::STEPS_PER_SECOND;
-use wonderwheel_world_streaming::core::decision::world_word;
+use wonderwheel_world_streaming::core::slots::world_word;
 
 use crate::colours::{OwnerGroup, Rgb};
 use crate::history::Histories;

@@ -6,7 +6,7 @@ use wonderwheel_game_modes::LoadingState;
 use wonderwheel_gs_render::ShaderFaults;
 use wonderwheel_level_assets::LevelFaults;
 use wonderwheel_ps2::fault::Fault;
-use wonderwheel_world_streaming::core::decision::world_word;
+use wonderwheel_world_streaming::core::slots::world_word;
 use wonderwheel_world_streaming::prelude::FailedSectors;
 
 use super::listing::{self, Entry};

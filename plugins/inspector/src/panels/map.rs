@@ -5,9 +5,10 @@ use bevy_egui::egui::{
     self, Color32, Painter, Pos2, Rect, RichText, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder,
 };
 use wonderwheel_warriors::names::WorldSlot;
-use wonderwheel_world_streaming::core::decision::{Worlds, world_word};
 use wonderwheel_world_streaming::core::distance::{NOTHING_MISSING, camera_distance_sq};
+use wonderwheel_world_streaming::core::slots::world_word;
 use wonderwheel_world_streaming::core::tables::WorldTables;
+use wonderwheel_world_streaming::core::worlds::Worlds;
 use wonderwheel_world_streaming::prelude::{DrawDistance, FailedSectors};
 use wonderwheel_world_streaming::view::camera::GameCamera;
 

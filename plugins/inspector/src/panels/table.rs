@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 
 use bevy::prelude::{Vec3, World};
 use bevy_egui::egui::{self, RichText, Ui};
-use wonderwheel_world_streaming::core::decision::{Worlds, world_word};
 use wonderwheel_world_streaming::core::distance::camera_distance_sq;
+use wonderwheel_world_streaming::core::slots::world_word;
 use wonderwheel_world_streaming::core::tables::WorldTables;
+use wonderwheel_world_streaming::core::worlds::Worlds;
 use wonderwheel_world_streaming::prelude::FailedSectors;
 use wonderwheel_world_streaming::view::camera::GameCamera;
 

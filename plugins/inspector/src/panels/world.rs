@@ -5,7 +5,7 @@ use bevy::ecs::resource::IsResource;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_inspector_egui::bevy_inspector::{self, by_type_id};
-use wonderwheel_world_streaming::core::decision::world_word;
+use wonderwheel_world_streaming::core::slots::world_word;
 use wonderwheel_world_streaming::core::tables::{PartState, SectorState};
 use wonderwheel_world_streaming::prelude::{Part, Parts, Sector, Sectors, StreamedWorld};
 

@@ -7,8 +7,6 @@
 use bevy::math::Vec3;
 use wonderwheel_renderware::world::{Aabb, Node, Plane};
 
-use crate::view::camera::Frustum;
-
 /// A leaf: a box, and what streams into it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LeafShape {
@@ -95,8 +93,13 @@ impl Bsp {
         }
     }
 
-    /// Visits every leaf with a streamed sector whose box meets the frustum, the far side of each plane first.
-    pub fn walk(&mut self, eye: Vec3, frustum: &Frustum, mut visit: impl FnMut(u32, &LeafShape)) {
+    /// Visits every leaf with a streamed sector whose box is `seen`, the far side of each plane first.
+    pub fn walk(
+        &mut self,
+        eye: Vec3,
+        seen: impl Fn(&Aabb) -> bool,
+        mut visit: impl FnMut(u32, &LeafShape),
+    ) {
         let eye = eye.to_array();
         self.stack.clear();
         self.stack.push(self.root);
@@ -104,7 +107,7 @@ impl Bsp {
             match node {
                 Node::Sector(index) => {
                     let leaf = &self.leaves[index as usize];
-                    if leaf.sector.is_some() && frustum.meets(&leaf.bounds) {
+                    if leaf.sector.is_some() && seen(&leaf.bounds) {
                         visit(index, leaf);
                     }
                 }
@@ -112,7 +115,7 @@ impl Bsp {
                     let Some(bounds) = &self.streamed_below[index as usize] else {
                         continue;
                     };
-                    if !frustum.meets(bounds) {
+                    if !seen(bounds) {
                         continue;
                     }
                     let plane = &self.planes[index as usize];
@@ -226,9 +229,9 @@ mod tests {
 
     fn walked(tree: &mut Bsp, camera: &GameCamera) -> Vec<u32> {
         let mut leaves = Vec::new();
-        tree.walk(camera.position, &camera.frustum(500.0), |leaf, _| {
-            leaves.push(leaf)
-        });
+        let frustum = camera.frustum(500.0);
+        let seen = |bounds: &Aabb| frustum.meets(bounds);
+        tree.walk(camera.position, seen, |leaf, _| leaves.push(leaf));
         leaves
     }
 
@@ -264,11 +267,12 @@ mod tests {
                 0.0,
             );
             let frustum = camera.frustum(30.0);
+            let seen = |bounds: &Aabb| frustum.meets(bounds);
             let mut got = Vec::new();
-            tree.walk(camera.position, &frustum, |leaf, _| got.push(leaf));
+            tree.walk(camera.position, seen, |leaf, _| got.push(leaf));
             got.sort_unstable();
             let flat: Vec<u32> = (0..4)
-                .filter(|&l| l != 1 && frustum.meets(&tree.leaves[l as usize].bounds))
+                .filter(|&l| l != 1 && seen(&tree.leaves[l as usize].bounds))
                 .collect();
             assert_eq!(got, flat);
         }

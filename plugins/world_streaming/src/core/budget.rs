@@ -162,7 +162,7 @@ impl SectorBudget {
         lock(&self.ledger).peak
     }
 
-    /// Starts measuring the peak anew.
+    /// Measures the peak from now on.
     pub fn reset_peak(&self) {
         let mut ledger = lock(&self.ledger);
         ledger.peak = ledger.used;
@@ -357,7 +357,7 @@ impl Ledger {
         }
     }
 
-    /// Lays every charge out anew, first fit in the order of taking.
+    /// Lays every charge out again, first fit in the order of taking.
     fn place_all(&mut self) {
         self.free_runs.clear();
         if !self.fragments() {

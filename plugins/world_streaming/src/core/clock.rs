@@ -18,6 +18,14 @@ impl StreamClock {
         self.step * 1_000 / STEPS_PER_SECOND
     }
 
+    /// Milliseconds at the next step.
+    pub fn next_ms(&self) -> u64 {
+        Self {
+            step: self.step + 1,
+        }
+        .ms()
+    }
+
     /// Seconds.
     pub fn seconds(&self) -> f32 {
         self.step as f32 / STEPS_PER_SECOND as f32

@@ -28,11 +28,20 @@ pub trait CompetingStreamer: Send + Sync {
     /// Frees its farthest thing. False when it could not.
     fn free_farthest(&mut self, cameras: &[Vec3]) -> bool;
 
-    /// Frees what nobody holds, least recently used first, until `budget` would grant a charge of `bytes`. False when
-    /// it ran out of things to free. Source: spec/memory.md 6; 0x00187d28.
-    fn make_room(&mut self, bytes: u64, budget: &SectorBudget) -> bool {
+    /// Frees what is not held, least recently used first, until `budget` would grant a charge of `bytes`. False when
+    /// it ran out of things to free. Source: spec/memory.md 6; spec/resources.md 6; 0x00187d28.
+    fn make_room(&mut self, bytes: u64, _purpose: RoomFor, budget: &SectorBudget) -> bool {
         budget.fits(bytes)
     }
+}
+
+/// What room is made for: the flag of the original's `make_room`. Source: spec/resources.md 6.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RoomFor {
+    /// The clump of a world (1): only what is needed is spared.
+    World,
+    /// The clump of a part (0): what was loaded less than three seconds ago is spared as well.
+    Part,
 }
 
 /// Which competitor.
@@ -42,6 +51,11 @@ pub enum Competitor {
     Resources,
     /// The water surface.
     Water,
+}
+
+impl Competitor {
+    /// Both, in the order in which ties are decided.
+    pub const ALL: [Self; 2] = [Self::Resources, Self::Water];
 }
 
 /// The slots for the other streamers. Both are empty until a plugin fills them.
@@ -69,12 +83,13 @@ impl CompetingStreamers {
     }
 
     /// Makes room for a charge of `bytes`: there is room already, or the resources give some up.
-    pub fn make_room(&mut self, bytes: u64, budget: &SectorBudget) -> bool {
+    /// Source: spec/memory.md 6.
+    pub fn make_room(&mut self, bytes: u64, purpose: RoomFor, budget: &SectorBudget) -> bool {
+        let resources = self.resources.as_mut();
         budget.fits(bytes)
-            || self
-                .resources
-                .as_mut()
-                .is_some_and(|resources| resources.make_room(bytes, budget) && budget.fits(bytes))
+            || resources.is_some_and(|resources| {
+                resources.make_room(bytes, purpose, budget) && budget.fits(bytes)
+            })
     }
 
     /// The slot of a competitor.

@@ -1,4 +1,4 @@
-//! The last decisions, for whoever wants to know why something came or went.
+//! The last decisions, to find out why something came or went.
 
 use std::collections::VecDeque;
 
@@ -21,7 +21,7 @@ pub struct StreamingDecision {
 
 impl StreamingDecision {
     /// Whether a preload made it, before the first step of play. Of a row of preload passes that waited, idled or were short
-    /// of the same part only the first is told.
+    /// of the same part only the first is a message.
     pub fn is_preload(&self) -> bool {
         self.step == 0
     }

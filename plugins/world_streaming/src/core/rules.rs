@@ -3,7 +3,6 @@
 use bevy::reflect::Reflect;
 
 use crate::core::distance::NOTHING_MISSING;
-use crate::view::fade::FADE_MS;
 
 /// How much farther than the wanted scenery a part must be before it is freed. Source: 0x0040f8a0.
 pub const FREE_MARGIN: f32 = 5.0;
@@ -29,8 +28,9 @@ pub struct Rules {
     pub free_last_part: bool,
     /// The margin of freeing is in metres. The original adds it to squared metres.
     pub margin_in_metres: bool,
-    /// What the preload reads fades in when play begins, like everything else. The original stamps every read.
-    pub fade_preloaded: bool,
+    /// When the nearest missing thing finds no room and nothing is freed for it, the next one may start. The original lets
+    /// nothing else start.
+    pub next_may_start: bool,
     /// Reads that may be in flight at once. The original has one.
     pub reads_in_flight: u32,
 }
@@ -42,7 +42,7 @@ impl Rules {
         reach_in_metres: false,
         free_last_part: false,
         margin_in_metres: false,
-        fade_preloaded: true,
+        next_may_start: false,
         reads_in_flight: 1,
     };
 
@@ -53,7 +53,7 @@ impl Rules {
             reach_in_metres: true,
             free_last_part: true,
             margin_in_metres: true,
-            fade_preloaded: false,
+            next_may_start: true,
             reads_in_flight: reads_in_flight.max(1),
         }
     }
@@ -66,18 +66,6 @@ impl Rules {
             draw_distance * draw_distance
         } else {
             draw_distance
-        }
-    }
-
-    /// When the fade of a part that arrives at `now_ms` ends; `in_play` is false while a level starts.
-    pub fn fade_end_ms(&self, now_ms: u64, in_play: bool) -> u64 {
-        // Quirk: the original fades in all that it reads, so a level that was preloaded in a moment appears out of nothing.
-        // Its clock runs while it preloads; here it stands still, so that a run can be repeated.
-        // Source: spec/world-addenda.md 5.3; 0x004110c0.
-        if in_play || self.fade_preloaded {
-            now_ms + FADE_MS
-        } else {
-            0
         }
     }
 
@@ -118,13 +106,6 @@ mod tests {
     fn with_nothing_wanted_nothing_is_far_enough_to_be_freed() {
         assert_eq!(Rules::FAITHFUL.free_beyond_sq(NOTHING_MISSING), f32::MAX);
         assert_eq!(Rules::improved(1).free_beyond_sq(NOTHING_MISSING), f32::MAX);
-    }
-
-    #[test]
-    fn what_was_preloaded_fades_in_by_the_originals_rules_only() {
-        assert_eq!(Rules::FAITHFUL.fade_end_ms(0, false), 1_000);
-        assert_eq!(Rules::improved(1).fade_end_ms(0, false), 0);
-        assert_eq!(Rules::improved(1).fade_end_ms(33, true), 1_033);
     }
 
     #[test]

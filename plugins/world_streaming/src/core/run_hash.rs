@@ -9,9 +9,7 @@ use bevy::ecs::resource::Resource;
 use wonderwheel_warriors::names::WorldSlot;
 
 use crate::core::bits::Bits;
-use crate::core::competing::Competitor;
 use crate::core::decision::Decision;
-use crate::core::tables::Stage;
 
 /// FNV-1a over 64 bits.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,11 +66,7 @@ impl RunHash {
                 heap_size,
                 stage,
             } => {
-                let stage = match stage {
-                    Stage::Visible => 0,
-                    Stage::Fallback => 1,
-                };
-                self.bytes(&[2, slot.letter() as u8, stage]);
+                self.bytes(&[2, slot.letter() as u8, stage as u8]);
                 self.number(u64::from(part));
                 self.number(u64::from(sector));
                 self.exact(distance_sq);
@@ -119,7 +113,7 @@ impl RunHash {
                 competitor,
                 distance_sq,
             } => {
-                self.bytes(&[6, competitor_byte(competitor)]);
+                self.bytes(&[6, competitor as u8]);
                 self.exact(distance_sq);
             }
             Decision::OtherFree {
@@ -127,7 +121,7 @@ impl RunHash {
                 distance_sq,
                 wanted_sq,
             } => {
-                self.bytes(&[7, competitor_byte(competitor)]);
+                self.bytes(&[7, competitor as u8]);
                 self.exact(distance_sq);
                 self.exact(wanted_sq);
             }
@@ -152,13 +146,6 @@ impl Default for RunHash {
 impl fmt::Display for RunHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
-    }
-}
-
-fn competitor_byte(competitor: Competitor) -> u8 {
-    match competitor {
-        Competitor::Resources => 0,
-        Competitor::Water => 1,
     }
 }
 

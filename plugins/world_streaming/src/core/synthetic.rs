@@ -6,10 +6,10 @@ use wonderwheel_renderware::world::{Aabb, Node, Plane};
 use wonderwheel_warriors::names::WorldSlot;
 
 use crate::core::bsp::LeafShape;
-use crate::core::budget::Charge;
-use crate::core::decision::{PartStore, Worlds};
+use crate::core::budget::{Charge, Owner};
+use crate::core::part_store::PartStore;
 use crate::core::tables::{PartSize, WorldShape, WorldTables};
-use crate::view::fade::FADE_MS;
+use crate::core::worlds::Worlds;
 
 /// A flat city: boxes on a grid, one sector each, consecutive sectors sharing a part.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -169,12 +169,12 @@ pub enum StoreEvent {
     Freed(WorldSlot, u32),
 }
 
-/// A store without bytes: it holds the charges, writes down what happens, and lets parts arrive when told to.
+/// A store without bytes: it holds the charges, writes down what happens, and lets parts arrive on demand.
 #[derive(Debug, Default)]
 pub struct RecordingStore {
     /// Everything that happened, in order.
     pub events: Vec<StoreEvent>,
-    /// Sectors whose atomics somebody uses, so that releasing them is refused.
+    /// Sectors whose atomics are in use, so that releasing them is refused.
     pub held: Vec<(WorldSlot, u32)>,
     /// Parts whose file is missing.
     pub broken: Vec<(WorldSlot, u32)>,
@@ -193,8 +193,8 @@ impl RecordingStore {
         }
     }
 
-    /// Every part asked for arrives, or fails when it is broken.
-    pub fn settle(&mut self, worlds: &mut Worlds, now_ms: u64) {
+    /// Every part asked for arrives, and its fade ends at `fade_end_ms`; or it fails when it is broken.
+    pub fn settle(&mut self, worlds: &mut Worlds, fade_end_ms: u64) {
         for at in 0..self.pending.len() {
             let (slot, part) = self.pending[at];
             let Some(world) = worlds.get_mut(slot) else {
@@ -205,7 +205,7 @@ impl RecordingStore {
                 self.drop_charge(slot, part);
                 self.events.push(StoreEvent::Failed(slot, part));
             } else {
-                world.arrive(part, |_| true, now_ms + FADE_MS);
+                world.arrive(part, |_| true, fade_end_ms);
                 self.events.push(StoreEvent::Arrived(slot, part));
             }
         }
@@ -219,7 +219,7 @@ impl RecordingStore {
 
     /// Bytes that a part is charged with, when it is held.
     pub fn charge_of(&self, slot: WorldSlot, part: u32) -> Option<u64> {
-        let owner = crate::core::budget::Owner::Part(slot, part);
+        let owner = Owner::Part(slot, part);
         self.charges
             .iter()
             .find(|charge| charge.owner() == owner)
@@ -227,7 +227,7 @@ impl RecordingStore {
     }
 
     fn drop_charge(&mut self, slot: WorldSlot, part: u32) {
-        let owner = crate::core::budget::Owner::Part(slot, part);
+        let owner = Owner::Part(slot, part);
         self.charges.retain(|charge| charge.owner() != owner);
     }
 }

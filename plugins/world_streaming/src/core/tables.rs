@@ -4,100 +4,25 @@
 //! are the one truth about what is loaded; the ECS mirrors them. Source: seed 000 "The world object"; 0x00410308.
 
 mod lifecycle;
+mod missing;
 mod search;
+mod shape;
+mod state;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use bevy::ecs::component::Component;
-use bevy::ecs::reflect::ReflectComponent;
 use bevy::math::Vec3;
-use bevy::reflect::Reflect;
-use wonderwheel_renderware::world::{Aabb, Node, Plane};
+use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::names::WorldSlot;
 
 use crate::core::bits::Bits;
-use crate::core::bsp::{Bsp, LeafShape, TreeFault};
-use crate::core::distance::{NOTHING_MISSING, camera_distance_sq};
-use crate::view::visibility::{PotentiallyVisible, WalkParts};
+use crate::core::bsp::{Bsp, TreeFault};
+use crate::core::pvs::PotentiallyVisible;
 
-pub use search::{Found, Stage};
-
-/// State of a sector; the original's numbers 2, 3 and 4 are the middle three. Source: seed 000 "Sector plugin".
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Reflect)]
-#[reflect(Component)]
-pub enum SectorState {
-    /// Its atomic was never read.
-    #[default]
-    Missing,
-    /// Its atomic is there (2).
-    Loaded,
-    /// Its atomic shall go but is still in use (3).
-    ReleasePending,
-    /// Its atomic was released (4).
-    Released,
-    /// Its part could not be read, or came without it.
-    Failed,
-}
-
-/// State of a part.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Reflect)]
-#[reflect(Component)]
-pub enum PartState {
-    /// Not in memory; its sectors are wanted.
-    #[default]
-    Absent,
-    /// Requested; it counts on the budget already.
-    Reading,
-    /// All its atomics are there.
-    Resident,
-    /// Being freed while some of its atomics are still in use.
-    Releasing,
-    /// Could not be read. It is not asked for again.
-    Failed,
-}
-
-/// Sizes of a part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct PartSize {
-    /// Bytes of its file.
-    pub file_bytes: u32,
-    /// Bytes that it is charged with.
-    pub heap_bytes: u32,
-}
-
-/// What the tables of a world are made from.
-#[derive(Debug, Clone)]
-pub struct WorldShape {
-    /// Scenery or detail.
-    pub slot: WorldSlot,
-    /// Name of the world, such as `level2s`.
-    pub name: String,
-    /// Planes in stream order.
-    pub planes: Vec<Plane>,
-    /// Leaves in stream order.
-    pub leaves: Vec<LeafShape>,
-    /// Root of the tree.
-    pub root: Node,
-    /// Sizes of the parts, part 1 first; as many as the world says that it has.
-    pub parts: Vec<PartSize>,
-}
-
-/// What a part or world of `file_bytes` is charged with when its manifest states `heap_bytes`: what is stated, unless that
-/// is less than any loaded file can take; then its real size.
-///
-/// Retail heaps are at least 0.988 times their file, and a writer's smallest is 1,024. Without this floor a manifest of zeros
-/// would switch the budget off. Source: spec/memory.md 10.
-pub fn honest_heap_bytes(heap_bytes: u32, file_bytes: u32) -> u32 {
-    const SMALLEST_HEAP: u32 = 1_024;
-    const SMALLEST_PERCENT: u64 = 98;
-    let smallest = u64::from(file_bytes) * SMALLEST_PERCENT / 100;
-    if heap_bytes >= SMALLEST_HEAP && u64::from(heap_bytes) >= smallest {
-        heap_bytes
-    } else {
-        heap_bytes.max(file_bytes).max(SMALLEST_HEAP)
-    }
-}
+pub use missing::{MissingSector, Stage};
+pub use shape::{PartSize, WorldShape, honest_heap_bytes};
+pub use state::{PartState, SectorState};
 
 /// The tables of one world.
 #[derive(Debug, Clone)]
@@ -111,15 +36,22 @@ pub struct WorldTables {
     part_sectors: Vec<u32>,
     /// Sectors seen last frame, by streamed-sector index.
     pub(crate) visible: Bits,
-    /// Sectors whose atomic somebody else still uses.
+    /// Sectors whose atomic is still in use elsewhere.
     in_use: Bits,
     /// Missing sectors whose part may be asked for.
     wanted: Bits,
     /// Sectors to draw, in the order of the walk.
     pub(crate) collected: Vec<u32>,
-    last_found: Option<Found>,
+    last_found: Option<MissingSector>,
     faults: Vec<String>,
     changes: Changes,
+}
+
+/// The parts of the tables that a walk touches, borrowed apart.
+pub(crate) struct WalkParts<'a> {
+    pub(crate) bsp: &'a mut Bsp,
+    pub(crate) states: &'a [SectorState],
+    pub(crate) collected: &'a mut Vec<u32>,
 }
 
 /// One column a fact, indexed by streamed-sector index.
@@ -275,43 +207,32 @@ impl WorldTables {
 
     /// State of a sector; [`SectorState::Missing`] past the end.
     pub fn sector_state(&self, sector: u32) -> SectorState {
-        self.sectors
-            .state
-            .get(sector as usize)
-            .copied()
-            .unwrap_or_default()
+        fact(&self.sectors.state, sector)
     }
 
     /// Part that brings a sector; 0 when none does.
     pub fn part_of(&self, sector: u32) -> u32 {
-        self.sectors.part.get(sector as usize).copied().unwrap_or(0)
+        fact(&self.sectors.part, sector)
     }
 
     /// Box of a sector, RenderWare axes, metres.
     pub fn sector_bounds(&self, sector: u32) -> Aabb {
-        self.sectors
-            .bounds
-            .get(sector as usize)
-            .copied()
-            .unwrap_or_default()
+        fact(&self.sectors.bounds, sector)
     }
 
     /// Where a sector's atomic is placed.
     pub fn sector_origin(&self, sector: u32) -> Vec3 {
-        self.sectors
-            .origin
-            .get(sector as usize)
-            .copied()
-            .unwrap_or_default()
+        fact(&self.sectors.origin, sector)
     }
 
     /// When a sector's fade-in ends, milliseconds of simulation time.
     pub fn fade_end_ms(&self, sector: u32) -> u64 {
-        self.sectors
-            .fade_end_ms
-            .get(sector as usize)
-            .copied()
-            .unwrap_or(0)
+        fact(&self.sectors.fade_end_ms, sector)
+    }
+
+    /// Ends every fade: all sectors are drawn opaque. Source: spec/world-addenda.md 5.3; 0x00189528.
+    pub fn end_fades(&mut self) {
+        self.sectors.fade_end_ms.fill(0);
     }
 
     /// Whether the sector was marked visible in this world by the last visibility pass.
@@ -362,16 +283,9 @@ impl WorldTables {
             .map_or(&[], |row| &self.part_sectors[row.sectors.clone()])
     }
 
-    /// Squared distance of a part: that of its nearest sector. [`NOTHING_MISSING`] for a part without sectors.
+    /// Squared distance of a part: that of its nearest sector. `f32::MAX` for a part without sectors.
     pub fn part_distance_sq(&self, part: u32, cameras: &[Vec3]) -> f32 {
-        self.part_sectors(part)
-            .iter()
-            .fold(NOTHING_MISSING, |nearest, &k| {
-                nearest.min(camera_distance_sq(
-                    &self.sectors.bounds[k as usize],
-                    cameras,
-                ))
-            })
+        self.distance_sq(self.part_sectors(part).iter().copied(), cameras)
     }
 
     /// Middle of the boxes of a part's sectors and the highest of their tops.
@@ -405,17 +319,17 @@ impl WorldTables {
             .count() as u32
     }
 
-    /// Says that somebody else uses a sector's atomic, so that its part is not freed, or no longer does.
+    /// Says whether a sector's atomic is in use elsewhere; then its part is not freed.
     pub fn set_in_use(&mut self, sector: u32, in_use: bool) {
         self.in_use.set(sector, in_use);
     }
 
-    /// Nobody else uses any atomic of this world.
+    /// No atomic of this world is in use elsewhere.
     pub fn clear_in_use(&mut self) {
         self.in_use.clear();
     }
 
-    /// Whether somebody else uses a sector's atomic.
+    /// Whether a sector's atomic is in use elsewhere.
     pub fn is_in_use(&self, sector: u32) -> bool {
         self.in_use.get(sector)
     }
@@ -501,4 +415,9 @@ impl WorldTables {
     fn sector_range(&self, part: u32) -> Range<usize> {
         self.row(part).map_or(0..0, |row| row.sectors.clone())
     }
+}
+
+/// What a column says of a sector; the default past its end.
+fn fact<T: Copy + Default>(column: &[T], sector: u32) -> T {
+    column.get(sector as usize).copied().unwrap_or_default()
 }

@@ -10,15 +10,14 @@ use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_warriors::names::{self, WorldSlot};
 
 use crate::core::clock::StreamClock;
-use crate::core::decision::Worlds;
 use crate::core::run_hash::RunHash;
-use crate::core::settings::StreamingSettings;
 use crate::core::stats::StreamingStats;
-use crate::level::current::CurrentLevel;
+use crate::core::worlds::Worlds;
 use crate::level::residency::{
     BrokenPart, FailedSectors, PartEvent, PendingPart, Residency, brings, missing_sector_fault,
 };
 use crate::level::textures::{TextureOwner, TextureRegistry};
+use crate::view::fade;
 
 /// What an arriving part changes.
 #[derive(SystemParam)]
@@ -27,12 +26,10 @@ pub(crate) struct Arrivals<'w> {
     pub(crate) residency: ResMut<'w, Residency>,
     pub(crate) textures: ResMut<'w, TextureRegistry>,
     pub(crate) failed: ResMut<'w, FailedSectors>,
-    pub(crate) current: Res<'w, CurrentLevel>,
     pub(crate) faults: ResMut<'w, LevelFaults>,
     pub(crate) stats: ResMut<'w, StreamingStats>,
     pub(crate) parts: Res<'w, Assets<PartAsset>>,
     pub(crate) events: MessageWriter<'w, PartEvent>,
-    settings: Res<'w, StreamingSettings>,
     hash: ResMut<'w, RunHash>,
     clock: Res<'w, StreamClock>,
 }
@@ -72,11 +69,8 @@ impl Arrivals<'_> {
         let Some(tables) = self.worlds.get_mut(slot) else {
             return;
         };
-        let fade_end_ms = self
-            .settings
-            .rules()
-            .fade_end_ms(self.clock.ms(), self.current.is_ready());
         tables.note_file_size(part, asset.byte_size);
+        let fade_end_ms = fade::end_ms(&self.clock);
         tables.arrive(part, |sector| brings(asset, sector), fade_end_ms);
         let faults = self.residency.take_meshes(tables, part, asset);
         self.textures

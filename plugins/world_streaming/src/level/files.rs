@@ -18,7 +18,7 @@ pub(crate) struct LevelFiles {
     pub(crate) settings: Option<Handle<LevelSettings>>,
     pub(crate) pack: Option<Handle<PackAsset>>,
     /// What was not asked for yet.
-    queue: VecDeque<QueuedFile>,
+    queue: VecDeque<FileToRead>,
     /// Reads that may be in flight at once.
     at_once: usize,
 }
@@ -32,7 +32,7 @@ pub(crate) struct WorldFiles {
 
 /// A file of a level; worlds by their place in the list.
 #[derive(Debug, Clone, Copy)]
-enum QueuedFile {
+enum FileToRead {
     Manifest(usize),
     World(usize),
     Level,
@@ -46,13 +46,13 @@ impl LevelFiles {
     pub(crate) fn new(name: &str, survey: Survey, at_once: u32) -> Self {
         let mut queue = VecDeque::new();
         for (place, world) in survey.worlds.iter().enumerate() {
-            queue.extend(world.has_manifest.then_some(QueuedFile::Manifest(place)));
-            queue.push_back(QueuedFile::World(place));
+            queue.extend(world.has_manifest.then_some(FileToRead::Manifest(place)));
+            queue.push_back(FileToRead::World(place));
         }
-        queue.extend(survey.level_file_bytes.map(|_| QueuedFile::Level));
+        queue.extend(survey.level_file_bytes.map(|_| FileToRead::Level));
         // Where the original runs the scripts that set the same things.
-        queue.extend(survey.has_settings.then_some(QueuedFile::Settings));
-        queue.extend(survey.has_pack.then_some(QueuedFile::Pack));
+        queue.extend(survey.has_settings.then_some(FileToRead::Settings));
+        queue.extend(survey.has_pack.then_some(FileToRead::Pack));
         let worlds = survey.worlds.into_iter().map(|found| WorldFiles {
             found,
             world: None,
@@ -77,34 +77,34 @@ impl LevelFiles {
             if in_flight >= self.at_once {
                 break;
             }
-            if let Some(wanted) = self.queue.pop_front() {
-                self.ask_for(wanted, server);
+            if let Some(file) = self.queue.pop_front() {
+                self.ask_for(file, server);
             }
         }
     }
 
-    fn ask_for(&mut self, wanted: QueuedFile, server: &AssetServer) {
+    fn ask_for(&mut self, file: FileToRead, server: &AssetServer) {
         let name = &self.name;
-        match wanted {
-            QueuedFile::Manifest(place) => {
+        match file {
+            FileToRead::Manifest(place) => {
                 if let Some(world) = self.worlds.get_mut(place) {
                     let file = names::manifest(&world.found.name);
                     world.manifest = Some(server.load(asset_path(&file)));
                 }
             }
-            QueuedFile::World(place) => {
+            FileToRead::World(place) => {
                 if let Some(world) = self.worlds.get_mut(place) {
                     let file = names::world_stream(&world.found.name);
                     world.world = Some(server.load(asset_path(&file)));
                 }
             }
-            QueuedFile::Level => {
+            FileToRead::Level => {
                 self.level = Some(server.load(asset_path(&names::level_file(name))))
             }
-            QueuedFile::Settings => {
+            FileToRead::Settings => {
                 self.settings = Some(server.load(asset_path(&names::settings(name))));
             }
-            QueuedFile::Pack => {
+            FileToRead::Pack => {
                 let file = names::section_pack(name, FIRST_SECTION);
                 self.pack = Some(server.load(asset_path(&file)));
             }

@@ -23,26 +23,28 @@ use crate::core::budget::{
     level_pool_bytes,
 };
 use crate::core::clock::StreamClock;
-use crate::core::decision::{Worlds, world_word};
+use crate::core::competing::{CompetingStreamers, RoomFor};
 use crate::core::decision_log::DecisionLog;
 use crate::core::preload;
 use crate::core::run_hash::RunHash;
 use crate::core::settings::StreamingSettings;
+use crate::core::slots::world_word;
 use crate::core::stats::StreamingStats;
 use crate::core::tables::WorldTables;
+use crate::core::worlds::Worlds;
 use crate::level::current::{CurrentLevel, LevelPhase, LoadLevel, UnloadLevel, start_of};
-use crate::level::entities::MirrorIndex;
 use crate::level::files::{LevelFiles, WorldFiles};
 use crate::level::load_state::{LevelLoad, SETTLING_FRAMES, WORLDS_SHARE};
 use crate::level::lockstep::Lockstep;
+use crate::level::mirror::MirrorIndex;
 use crate::level::pack_charges::charge_pack;
-use crate::level::preload_state::PreloadRun;
+use crate::level::preload_run::PreloadRun;
 use crate::level::residency::{FailedSectors, Residency};
 use crate::level::start_place::StartPlace;
 use crate::level::survey::{FIRST_SECTION, Survey, survey};
 use crate::level::textures::{TextureOwner, TextureRegistry};
 use crate::level::world_shape::{shape_of, sizes_of};
-use crate::systems::step::DrawDistance;
+use crate::view::draw_distance::DrawDistance;
 use crate::view::draw_list::DrawList;
 
 /// Everything that belongs to the loaded level.
@@ -63,6 +65,7 @@ pub(crate) struct LevelState<'w, 's> {
     clock: ResMut<'w, StreamClock>,
     draw_distance: ResMut<'w, DrawDistance>,
     budget: Res<'w, SectorBudget>,
+    others: ResMut<'w, CompetingStreamers>,
     settings: Res<'w, StreamingSettings>,
     place: Option<Res<'w, StartPlace>>,
     commands: Commands<'w, 's>,
@@ -409,13 +412,11 @@ fn take_world(
         found.map(|found| &found.0)
     });
     let sizes = sizes_of(read_manifest, name, asset, &found.part_bytes);
+    let bytes = u64::from(sizes.world_heap_bytes);
+    // What does not fit then is refused by the charge. Source: spec/memory.md 6.
+    level.others.make_room(bytes, RoomFor::World, &level.budget);
     let charge = level
-        .charge(
-            Owner::World(slot),
-            u64::from(sizes.world_heap_bytes),
-            &stream_file,
-            "the world",
-        )
+        .charge(Owner::World(slot), bytes, &stream_file, "the world")
         .map_err(|fault| WorldLoss::NoRoom(slot, fault))?;
     let tables = match WorldTables::new(shape_of(slot, name, asset, &sizes)) {
         Ok(tables) => tables,

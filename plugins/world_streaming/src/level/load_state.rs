@@ -10,7 +10,7 @@ use wonderwheel_warriors::names::WorldSlot;
 
 use crate::core::budget::Charge;
 use crate::level::files::LevelFiles;
-use crate::level::preload_state::PreloadRun;
+use crate::level::preload_run::PreloadRun;
 use crate::level::survey::Survey;
 
 /// Share of the progress bar that reading the worlds takes.

@@ -1,50 +1,63 @@
 //! The preload of a level start, spread over as many frames as its reads take.
 
-use bevy::ecs::system::{Res, ResMut};
-use bevy::log::info;
-use bevy::time::{Real, Time};
+use bevy::math::Vec3;
 
-use crate::core::decision::Decision;
-use crate::core::tables::PartState;
-use crate::level::current::{CurrentLevel, LevelPhase};
-use crate::level::load_state::{LevelLoad, WORLDS_SHARE};
-use crate::systems::step::Decisions;
+use crate::core::preload::Preload;
+use crate::core::tables::{PartState, WorldTables};
+use crate::core::worlds::Worlds;
 
-/// The preload: as many decisions as can be made before something has to arrive.
-pub(crate) fn run_preload(
-    mut decisions: Decisions,
-    mut current: ResMut<CurrentLevel>,
-    mut load: ResMut<LevelLoad>,
-    time: Res<Time<Real>>,
-) {
-    let Some(run) = &mut load.preload else { return };
-    let now_ms = time.elapsed().as_millis() as u64;
-    while !run.ended {
-        let decision = decisions.decide_in_preload(&[run.eye], run.state.radius());
-        let pending = decisions.worlds.pending_distance(&[run.eye]);
-        if let Some(end) = run.state.after(&decision, pending, now_ms) {
-            info!("preload of {}: {end}", current.name);
-            run.ended = true;
-        } else if decision == Decision::Busy {
-            break;
+/// A preload that is going on.
+#[derive(Debug)]
+pub(crate) struct PreloadRun {
+    pub(crate) state: Preload,
+    /// Where it reads around.
+    pub(crate) eye: Vec3,
+    /// Whether it makes no more decisions; its last reads may still be in flight.
+    pub(crate) ended: bool,
+    /// Parts within the radius.
+    goal: u32,
+}
+
+impl PreloadRun {
+    /// A preload around `eye`, `radius` metres wide.
+    pub(crate) fn new(worlds: &Worlds, eye: Vec3, radius: f32, deadline_ms: Option<u64>) -> Self {
+        Self {
+            state: Preload::new(radius, deadline_ms),
+            eye,
+            ended: false,
+            goal: parts_within(worlds, eye, radius),
         }
     }
-    let here: u32 = decisions
-        .worlds
-        .iter()
-        .map(|world| world.count_parts(PartState::Resident) + world.count_parts(PartState::Failed))
-        .sum();
-    let done = if run.goal == 0 {
-        1.0
-    } else {
-        (here as f32 / run.goal as f32).min(1.0)
-    };
-    current.progress = current
-        .progress
-        .max(WORLDS_SHARE + (1.0 - WORLDS_SHARE) * done);
-    if run.ended && decisions.residency.reading() == 0 {
-        load.preload = None;
-        current.progress = 1.0;
-        current.phase = LevelPhase::Ready;
+
+    /// A preload that reads nothing.
+    pub(crate) fn skipped() -> Self {
+        Self {
+            state: Preload::new(0.0, None),
+            eye: Vec3::ZERO,
+            ended: true,
+            goal: 0,
+        }
     }
+
+    /// How much of it is done, 0 to 1.
+    pub(crate) fn progress(&self, worlds: &Worlds) -> f32 {
+        if self.goal == 0 {
+            return 1.0;
+        }
+        let ended = |world: &WorldTables| {
+            world.count_parts(PartState::Resident) + world.count_parts(PartState::Failed)
+        };
+        let ended: u32 = worlds.iter().map(ended).sum();
+        (ended as f32 / self.goal as f32).min(1.0)
+    }
+}
+
+/// How many parts lie within a radius.
+fn parts_within(worlds: &Worlds, eye: Vec3, radius: f32) -> u32 {
+    let near = |world: &WorldTables| {
+        (1..=world.part_count())
+            .filter(|&part| world.part_distance_sq(part, &[eye]) <= radius * radius)
+            .count() as u32
+    };
+    worlds.iter().map(near).sum()
 }

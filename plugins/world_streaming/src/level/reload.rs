@@ -16,7 +16,8 @@ use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_warriors::names::{self, WorldSlot};
 
 use crate::core::budget::SectorBudget;
-use crate::core::decision::{SLOTS, Worlds};
+use crate::core::slots::SLOTS;
+use crate::core::worlds::Worlds;
 use crate::level::current::{CurrentLevel, LoadLevel};
 use crate::level::load::{settings_of, world_faults};
 use crate::level::load_state::LevelLoad;

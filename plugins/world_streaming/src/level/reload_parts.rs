@@ -7,7 +7,7 @@ use bevy::log::info;
 use wonderwheel_level_assets::{LevelFaults, PartAsset, load_fault};
 use wonderwheel_warriors::names::{self, WorldSlot};
 
-use crate::core::decision::SLOTS;
+use crate::core::slots::SLOTS;
 use crate::level::arrivals::Arrivals;
 use crate::level::reload::{LoadedLevel, keep_last_good};
 use crate::level::residency::{PartEvent, brings};

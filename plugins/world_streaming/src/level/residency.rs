@@ -12,7 +12,8 @@ use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::names::{self, WorldSlot};
 
 use crate::core::budget::Charge;
-use crate::core::decision::{PartStore, slot_index};
+use crate::core::part_store::PartStore;
+use crate::core::slots::slot_index;
 use crate::core::tables::WorldTables;
 use crate::level::textures::{TextureOwner, TextureRegistry};
 
@@ -186,7 +187,7 @@ impl Residency {
         &self,
         id: bevy::asset::AssetId<PartAsset>,
     ) -> Option<(WorldSlot, u32)> {
-        crate::core::decision::SLOTS.into_iter().find_map(|slot| {
+        crate::core::slots::SLOTS.into_iter().find_map(|slot| {
             let parts = &self.world(slot)?.parts;
             let number = parts
                 .iter()

@@ -86,7 +86,7 @@ pub(crate) fn sizes_of(
     }
 }
 
-/// Where a manifest and the files that it lists disagree. A part that is missing is a fault when it is asked for.
+/// Where a manifest and the files that it lists disagree. A part that is missing is reported when it is asked for.
 fn disagreements(
     manifest: &Manifest,
     asset: &WorldAsset,
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_too_large_to_be_read_is_found_as_that_alone() {
+    fn a_part_that_is_too_large_to_be_read_is_one_finding() {
         let mut stated = manifest(6_750, [130_000; 3]);
         stated.parts[2].file_size = u32::MAX;
         let files = [(1, 100_000), (2, 100_000), (3, u64::from(u32::MAX))].into();

@@ -1,14 +1,17 @@
-//! The camera that looks into the streamed world: its lens, its axes, its matrices and its frustum.
+//! The camera that looks into the streamed world: where it stands, its axes and its view.
 //!
 //! RenderWare cameras look along +z with +x on the left of the screen; view space here is the usual one (x right, y up,
 //! looking along -z). [`view_from_world`] is the one place where the two meet.
+
+use std::f32::consts::{PI, TAU};
 
 use bevy::ecs::component::Component;
 use bevy::ecs::reflect::ReflectComponent;
 use bevy::math::{Mat4, Vec2, Vec3};
 use bevy::reflect::Reflect;
-use std::f32::consts::{PI, TAU};
-use wonderwheel_renderware::world::Aabb;
+
+use crate::view::frustum::Frustum;
+use crate::view::lens::Lens;
 
 /// An angle in (-pi, pi], radians.
 pub fn wrap_angle(angle: f32) -> f32 {
@@ -17,68 +20,6 @@ pub fn wrap_angle(angle: f32) -> f32 {
         wrapped + TAU
     } else {
         wrapped
-    }
-}
-
-/// The lens of a camera. Source: spec/camera-player.md 1; 0x00120a98.
-#[derive(Debug, Clone, Copy, PartialEq, Reflect)]
-pub struct Lens {
-    /// Horizontal field of view at 4:3, degrees.
-    pub fov_degrees: f32,
-    /// Near clip, metres.
-    pub near: f32,
-    /// The camera's own far clip, metres: the ceiling of the draw distance.
-    pub far: f32,
-    /// Width of the picture by its height.
-    pub aspect: f32,
-}
-
-impl Lens {
-    /// The player camera's lens: 65 degrees, near 0.1 m, far 115 m, 4:3. Source: 0x00124778.
-    pub const PLAYER: Self = Self {
-        fov_degrees: 65.0,
-        near: 0.1,
-        far: 115.0,
-        aspect: 4.0 / 3.0,
-    };
-
-    /// Half sizes of the picture at a depth of one metre: `w = tan(fov/2) * 0.75 * aspect`, `h = tan(fov/2) * 0.75`.
-    /// Other window shapes keep the height.
-    pub fn view_window(&self) -> Vec2 {
-        let height = (self.fov_degrees.to_radians() * 0.5).tan() * 0.75;
-        Vec2::new(height * self.aspect, height)
-    }
-
-    /// View space to clip space with reversed depth: 1 at the near clip, 0 at `far`. `far` must lie beyond the near clip;
-    /// it is moved there when it does not.
-    pub fn clip_from_view(&self, far: f32) -> Mat4 {
-        let window = self.view_window();
-        let far = far.max(self.near * 1.001);
-        let scale = self.near / (far - self.near);
-        Mat4::from_cols_array(&[
-            1.0 / window.x,
-            0.0,
-            0.0,
-            0.0, //
-            0.0,
-            1.0 / window.y,
-            0.0,
-            0.0, //
-            0.0,
-            0.0,
-            scale,
-            -1.0, //
-            0.0,
-            0.0,
-            scale * far,
-            0.0,
-        ])
-    }
-}
-
-impl Default for Lens {
-    fn default() -> Self {
-        Self::PLAYER
     }
 }
 
@@ -155,119 +96,15 @@ pub fn view_from_world(position: Vec3, forward: Vec3, up: Vec3) -> Mat4 {
     Mat4::look_to_rh(position, forward, up)
 }
 
-/// Which side of a frustum a plane is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(usize)]
-pub enum FrustumSide {
-    /// Nearest depth.
-    Near,
-    /// Farthest depth.
-    Far,
-    /// Left of the screen.
-    Left,
-    /// Right of the screen.
-    Right,
-    /// Bottom of the screen.
-    Bottom,
-    /// Top of the screen.
-    Top,
-}
-
-/// A plane: `normal . p + offset` is the distance of `p`, positive inside.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct FrustumPlane {
-    /// Unit normal, pointing inside.
-    pub normal: Vec3,
-    /// Distance of the world's origin.
-    pub offset: f32,
-}
-
-impl FrustumPlane {
-    /// Signed distance, positive inside.
-    #[inline]
-    pub fn distance(&self, point: Vec3) -> f32 {
-        self.normal.dot(point) + self.offset
-    }
-}
-
-/// What a camera can see: six planes in the order of [`FrustumSide`].
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Frustum {
-    /// The planes.
-    pub planes: [FrustumPlane; 6],
-}
-
-impl Frustum {
-    /// The frustum of a camera at `position`, from the lens's near clip to `far`.
-    pub fn new(position: Vec3, forward: Vec3, up: Vec3, lens: &Lens, far: f32) -> Self {
-        let right = forward.cross(up);
-        let window = lens.view_window();
-        let through_eye = |normal: Vec3| {
-            let normal = normal.normalize_or_zero();
-            FrustumPlane {
-                normal,
-                offset: -normal.dot(position),
-            }
-        };
-        let depth = forward.dot(position);
-        Self {
-            planes: [
-                FrustumPlane {
-                    normal: forward,
-                    offset: -depth - lens.near,
-                },
-                FrustumPlane {
-                    normal: -forward,
-                    offset: depth + far,
-                },
-                through_eye(right + forward * window.x),
-                through_eye(forward * window.x - right),
-                through_eye(up + forward * window.y),
-                through_eye(forward * window.y - up),
-            ],
-        }
-    }
-
-    /// One side.
-    pub fn plane(&self, side: FrustumSide) -> &FrustumPlane {
-        &self.planes[side as usize]
-    }
-
-    /// True when the point is inside or on every plane.
-    pub fn contains(&self, point: Vec3) -> bool {
-        self.planes.iter().all(|plane| plane.distance(point) >= 0.0)
-    }
-
-    /// False when the box lies wholly outside one plane. Boxes outside that cross two planes' outsides at a corner still
-    /// count as seen, as in the original's descent. Source: spec/world-addenda.md 3.3.
-    #[inline]
-    pub fn meets(&self, bounds: &Aabb) -> bool {
-        self.planes.iter().all(|plane| {
-            let corner = Vec3::new(
-                if plane.normal.x >= 0.0 {
-                    bounds.max[0]
-                } else {
-                    bounds.min[0]
-                },
-                if plane.normal.y >= 0.0 {
-                    bounds.max[1]
-                } else {
-                    bounds.min[1]
-                },
-                if plane.normal.z >= 0.0 {
-                    bounds.max[2]
-                } else {
-                    bounds.min[2]
-                },
-            );
-            plane.distance(corner) >= 0.0
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::f32::consts::FRAC_PI_2;
+
     use super::*;
+
+    fn close(a: Vec3, b: Vec3) {
+        assert!((a - b).length() < 1e-5, "{a} is not {b}");
+    }
 
     #[test]
     fn angles_wrap_into_half_a_turn_either_way() {
@@ -276,30 +113,6 @@ mod tests {
         assert!((wrap_angle(4.0) - (4.0 - TAU)).abs() < 1e-6);
         assert!((wrap_angle(-4.0) - (TAU - 4.0)).abs() < 1e-6);
         assert!((wrap_angle(0.5 - 3.0 * TAU) - 0.5).abs() < 1e-5);
-    }
-    use std::f32::consts::{FRAC_PI_2, PI};
-
-    fn close(a: Vec3, b: Vec3) {
-        assert!((a - b).length() < 1e-5, "{a} is not {b}");
-    }
-
-    #[test]
-    fn the_players_view_window_is_0_6371_by_0_4778() {
-        let window = Lens::PLAYER.view_window();
-        assert!(
-            (window.x - 0.6371).abs() < 5e-5 && (window.y - 0.4778).abs() < 5e-5,
-            "{window}"
-        );
-    }
-
-    #[test]
-    fn a_wider_window_keeps_the_height_of_the_view_window() {
-        let wide = Lens {
-            aspect: 16.0 / 9.0,
-            ..Lens::PLAYER
-        };
-        assert_eq!(wide.view_window().y, Lens::PLAYER.view_window().y);
-        assert!((wide.view_window().x - 0.4778 * 16.0 / 9.0).abs() < 1e-3);
     }
 
     #[test]
@@ -342,66 +155,6 @@ mod tests {
         close(
             view.transform_point3(camera.position + camera.up() * 3.0),
             Vec3::new(0.0, 3.0, 0.0),
-        );
-    }
-
-    #[test]
-    fn depth_is_one_at_the_near_clip_and_zero_at_the_draw_distance() {
-        let clip = Lens::PLAYER.clip_from_view(60.0);
-        let depth = |z: f32| clip.project_point3(Vec3::new(0.0, 0.0, -z)).z;
-        assert!((depth(0.1) - 1.0).abs() < 1e-5);
-        assert!(depth(60.0).abs() < 1e-6);
-        assert!(depth(10.0) > depth(20.0));
-        let window = Lens::PLAYER.view_window();
-        let corner = clip.project_point3(Vec3::new(window.x * 5.0, window.y * 5.0, -5.0));
-        assert!((corner.x - 1.0).abs() < 1e-5 && (corner.y - 1.0).abs() < 1e-5);
-    }
-
-    #[test]
-    fn the_frustum_agrees_with_the_clip_matrix() {
-        let camera = GameCamera::new(Vec3::new(4.0, -2.0, 9.0), 0.7, -0.3);
-        let frustum = camera.frustum(50.0);
-        let clip = camera.clip_from_view(50.0) * camera.view_from_world();
-        for step in 0..4096 {
-            // A lattice of points around the camera; those closer than 1 mm to a face are left to rounding.
-            let (x, y, z) = (step % 16, step / 16 % 16, step / 256);
-            let point = camera.position + Vec3::new(x as f32, y as f32, z as f32) * 9.3 - 66.0;
-            let clipped = clip * point.extend(1.0);
-            let inside = clipped.x.abs() <= clipped.w
-                && clipped.y.abs() <= clipped.w
-                && (0.0..=clipped.w).contains(&clipped.z);
-            let margin = frustum
-                .planes
-                .iter()
-                .map(|plane| plane.distance(point))
-                .fold(f32::MAX, f32::min);
-            if margin.abs() > 1e-3 {
-                assert_eq!(frustum.contains(point), inside, "{point}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_box_is_missed_only_when_it_lies_wholly_behind_one_plane() {
-        let frustum = GameCamera::new(Vec3::ZERO, 0.0, 0.0).frustum(100.0);
-        let block = |center: Vec3| Aabb {
-            min: (center - 1.0).to_array(),
-            max: (center + 1.0).to_array(),
-        };
-        assert!(frustum.meets(&block(Vec3::new(0.0, 0.0, 50.0))));
-        assert!(
-            frustum.meets(&block(Vec3::new(0.0, 0.0, 100.5))),
-            "pokes in at the far side"
-        );
-        assert!(!frustum.meets(&block(Vec3::new(0.0, 0.0, 101.5))));
-        assert!(!frustum.meets(&block(Vec3::new(0.0, 0.0, -5.0))));
-        assert!(!frustum.meets(&block(Vec3::new(20.0, 0.0, 5.0))));
-        assert!(
-            frustum.meets(&Aabb {
-                min: [-500.0; 3],
-                max: [500.0; 3]
-            }),
-            "the camera is inside"
         );
     }
 }

@@ -2,6 +2,13 @@
 //!
 //! Source: spec/world-addenda.md 5.1; 0x0040e8d8.
 
+use bevy::ecs::reflect::ReflectResource;
+use bevy::ecs::resource::Resource;
+use bevy::reflect::Reflect;
+
+use crate::core::distance::NOTHING_MISSING;
+use crate::view::lens::Lens;
+
 /// How fast the view closes in, metres a second.
 pub const SHRINK_PER_SECOND: f32 = 40.5;
 /// How fast it opens again, metres a second.
@@ -14,6 +21,25 @@ pub const FRAME_RATE_THRESHOLD: f32 = 29.5;
 /// Longest time that one step may cover, seconds.
 const LONGEST_STEP: f32 = 0.100;
 
+/// How far the view reaches.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Reflect)]
+#[reflect(Resource)]
+pub struct DrawDistance {
+    /// The far clip of this frame, metres.
+    pub current: f32,
+    /// Distance of the nearest missing scenery, metres; `f32::MAX` when nothing is missing.
+    pub pending: f32,
+}
+
+impl Default for DrawDistance {
+    fn default() -> Self {
+        Self {
+            current: Lens::PLAYER.far,
+            pending: NOTHING_MISSING,
+        }
+    }
+}
+
 /// What one step of the draw distance depends on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DrawDistanceStep {
@@ -23,7 +49,7 @@ pub struct DrawDistanceStep {
     pub frame_rate: f32,
     /// Frame rate below which the view shrinks to save time.
     pub threshold: f32,
-    /// Distance of the nearest missing scenery, metres; [`crate::core::distance::NOTHING_MISSING`] when there is none.
+    /// Distance of the nearest missing scenery, metres; [`NOTHING_MISSING`] when there is none.
     pub pending: f32,
     /// How many viewports there are: the floor is 60 - 10 a viewport.
     pub viewports: u32,
@@ -94,7 +120,7 @@ mod tests {
 
     #[test]
     fn with_nothing_missing_it_grows_to_the_cameras_own_far_clip() {
-        let step = DrawDistanceStep::at_30_hz(crate::core::distance::NOTHING_MISSING, 115.0);
+        let step = DrawDistanceStep::at_30_hz(NOTHING_MISSING, 115.0);
         let mut distance = 50.0;
         for _ in 0..186 {
             // (115 - 50) / 0.35 = 185.7 steps

@@ -7,10 +7,6 @@ use wonderwheel_level_assets::SceneryMesh;
 use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::names::WorldSlot;
 
-use crate::core::decision::Worlds;
-use crate::level::residency::Residency;
-use crate::view::fade;
-
 /// A sector to draw.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DrawSector {
@@ -53,31 +49,5 @@ impl DrawList {
     /// True when there is nothing to draw.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    /// Takes what the visibility pass collected.
-    pub(crate) fn collect(&mut self, worlds: &Worlds, residency: &Residency, now_ms: u64) {
-        self.clear();
-        for (slot, list) in [
-            (WorldSlot::Scenery, &mut self.scenery),
-            (WorldSlot::Detail, &mut self.detail),
-        ] {
-            let Some(world) = worlds.get(slot) else {
-                continue;
-            };
-            for &sector in world.collected() {
-                let Some(mesh) = residency.mesh(slot, sector) else {
-                    continue;
-                };
-                list.push(DrawSector {
-                    slot,
-                    sector,
-                    mesh: mesh.clone(),
-                    origin: world.sector_origin(sector),
-                    alpha: fade::alpha(world.fade_end_ms(sector), now_ms),
-                    bounds: world.sector_bounds(sector),
-                });
-            }
-        }
     }
 }

@@ -1,7 +1,15 @@
 //! The fade-in of freshly read sectors: one second from clear to opaque.
 
+use crate::core::clock::StreamClock;
+
 /// How long a sector fades in, milliseconds. Source: seed 000 "Part file", step 2; 0x004110c0.
 pub const FADE_MS: u64 = 1_000;
+
+/// When the fade of a part ends that is taken now. It counts as taken in the next step, the first in which it is drawn, so
+/// that it is clear there. Source: spec/world-addenda.md 5.3; 0x004110c0.
+pub fn end_ms(clock: &StreamClock) -> u64 {
+    clock.next_ms() + FADE_MS
+}
 
 /// Alpha of every material colour of a sector at `now_ms`, for a fade that ends at `fade_end_ms`:
 /// `255 * (1 - (fade_end - now) / 1000)` before the end, 255 from then on.
@@ -25,6 +33,28 @@ mod tests {
         assert_eq!(alpha(end, 5_999), 254);
         assert_eq!(alpha(end, 6_000), 255);
         assert_eq!(alpha(end, 999_999), 255);
+    }
+
+    #[test]
+    fn a_part_that_arrives_in_a_step_is_clear_in_it_and_opaque_thirty_steps_later() {
+        // spec/world-addenda.md 5.3, lockstep; the part is taken before the clock moves on to its step.
+        for first in [1, 2, 30, 1_234] {
+            let end = end_ms(&StreamClock { step: first - 1 });
+            let alpha = |later| {
+                alpha(
+                    end,
+                    StreamClock {
+                        step: first + later,
+                    }
+                    .ms(),
+                )
+            };
+            assert_eq!(
+                [0, 1, 15, 29, 30, 31].map(alpha),
+                [0, 8, 127, 246, 255, 255],
+                "step {first}"
+            );
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use bevy::math::Vec3;
 use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::occluder::{Occluder, WallPlanes, hides};
 
-use crate::view::camera::{Frustum, FrustumSide};
+use crate::view::frustum::{Frustum, FrustumSide};
 
 /// The walls that hide something from one camera. Reused from frame to frame.
 #[derive(Debug, Default)]

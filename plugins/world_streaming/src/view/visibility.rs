@@ -4,22 +4,14 @@
 //! Source: spec/world-addenda.md 3.2; 0x00411d10, 0x00411b98.
 
 use bevy::math::Vec3;
+use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::names::WorldSlot;
 
-use crate::core::decision::Worlds;
 use crate::core::rules::Rules;
-use crate::core::tables::{SectorState, WorldTables};
-use crate::view::camera::Frustum;
+use crate::core::tables::{SectorState, WalkParts, WorldTables};
+use crate::core::worlds::Worlds;
+use crate::view::frustum::Frustum;
 use crate::view::occlusion::Occlusion;
-
-/// Potentially visible sets: whether a leaf can be seen from another.
-///
-/// The layout of the game's own data (plugin 0x12A) is unknown, so worlds come without; the pass around it is complete.
-/// Source: spec/renderware.md 10.
-pub trait PotentiallyVisible: std::fmt::Debug + Send + Sync {
-    /// Whether something in `leaf` can be seen from `view_leaf`. Leaves count in stream order.
-    fn visible(&self, view_leaf: u32, leaf: u32) -> bool;
-}
 
 /// One viewport's look at the worlds.
 #[derive(Debug, Clone, Copy)]
@@ -97,7 +89,8 @@ fn walk_once(
     let view_leaf = bsp.leaf_at(view.pvs_eye);
     collected.clear();
     let mut past_occluders = 0;
-    bsp.walk(view.eye, view.frustum, |leaf_number, leaf| {
+    let seen = |bounds: &Aabb| view.frustum.meets(bounds);
+    bsp.walk(view.eye, seen, |leaf_number, leaf| {
         let Some(sector) = leaf.sector else { return };
         if view.occlusion.hides(&leaf.bounds) {
             return;
@@ -118,11 +111,4 @@ fn walk_once(
         mark(sector);
     });
     past_occluders
-}
-
-/// The parts of the tables that a walk touches, borrowed apart.
-pub(crate) struct WalkParts<'a> {
-    pub(crate) bsp: &'a mut crate::core::bsp::Bsp,
-    pub(crate) states: &'a [SectorState],
-    pub(crate) collected: &'a mut Vec<u32>,
 }

@@ -1,6 +1,7 @@
 //! How parts and their sectors go from state to state.
 
-use super::{PartState, SectorState, WorldTables};
+use super::WorldTables;
+use super::state::{PartState, SectorState};
 
 impl WorldTables {
     /// The read of a part begins, for one of its sectors.
@@ -14,19 +15,13 @@ impl WorldTables {
     /// A part that was being read is there. `holds` says which sectors it brought; its other sectors are failed.
     pub fn arrive(&mut self, part: u32, holds: impl Fn(u32) -> bool, fade_end_ms: u64) {
         self.set_part_state(part, PartState::Resident);
+        self.replace(part, holds);
         for at in self.sector_range(part) {
-            let sector = self.part_sectors[at];
-            let state = if holds(sector) {
-                SectorState::Loaded
-            } else {
-                SectorState::Failed
-            };
-            self.set_sector_state(sector, state);
-            self.sectors.fade_end_ms[sector as usize] = fade_end_ms;
+            self.sectors.fade_end_ms[self.part_sectors[at] as usize] = fade_end_ms;
         }
     }
 
-    /// A resident part was read again: says anew which sectors it brought, without a fade.
+    /// A resident part was read again, with these sectors; they do not fade in.
     pub fn replace(&mut self, part: u32, holds: impl Fn(u32) -> bool) {
         for at in self.sector_range(part) {
             let sector = self.part_sectors[at];

@@ -1,37 +1,16 @@
 //! The two searches: what to load next, and what could be freed.
 
 use bevy::math::Vec3;
-use bevy::reflect::Reflect;
 
-use super::{PartState, WorldTables};
+use super::missing::{MissingSector, Stage};
+use super::state::PartState;
+use super::{PartRow, WorldTables};
 use crate::core::distance::{NOTHING_MISSING, camera_distance_sq};
 use crate::core::rules::Rules;
 
-/// Which search found a sector.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
-pub enum Stage {
-    /// It was visible last frame and within reach.
-    Visible,
-    /// Nothing visible was within reach; this is the nearest of all.
-    Fallback,
-}
-
-/// The outcome of a search.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Found {
-    /// Streamed-sector index.
-    pub sector: u32,
-    /// Its part.
-    pub part: u32,
-    /// Its squared distance from the cameras.
-    pub distance_sq: f32,
-    /// Where it was found.
-    pub stage: Stage,
-}
-
 impl WorldTables {
     /// What the last search found.
-    pub fn last_found(&self) -> Option<Found> {
+    pub fn last_found(&self) -> Option<MissingSector> {
         self.last_found
     }
 
@@ -44,12 +23,12 @@ impl WorldTables {
         cameras: &[Vec3],
         draw_distance: f32,
         rules: &Rules,
-    ) -> Option<Found> {
+    ) -> Option<MissingSector> {
         self.last_found = self.search(cameras, draw_distance, rules);
         self.last_found
     }
 
-    fn search(&self, cameras: &[Vec3], draw_distance: f32, rules: &Rules) -> Option<Found> {
+    fn search(&self, cameras: &[Vec3], draw_distance: f32, rules: &Rules) -> Option<MissingSector> {
         let reach_sq = rules.reach_sq(draw_distance);
         let visible = self.nearest(self.wanted.iter_both(&self.visible), cameras);
         let found = match visible {
@@ -60,7 +39,7 @@ impl WorldTables {
                 .nearest(self.wanted.iter(), cameras)
                 .map(|(k, distance_sq)| (k, distance_sq, Stage::Fallback)),
         };
-        found.map(|(sector, distance_sq, stage)| Found {
+        found.map(|(sector, distance_sq, stage)| MissingSector {
             sector,
             part: self.sectors.part[sector as usize],
             distance_sq,
@@ -68,33 +47,21 @@ impl WorldTables {
         })
     }
 
-    /// See [`Worlds::missing_distance`](crate::core::decision::Worlds::missing_distance).
+    /// See [`Worlds::missing_distance`](crate::core::worlds::Worlds::missing_distance).
     pub(crate) fn missing_distance(
         &self,
         cameras: &[Vec3],
         draw_distance: f32,
         rules: &Rules,
     ) -> f32 {
-        let found_sq = self
-            .search(cameras, draw_distance, rules)
-            .map_or(NOTHING_MISSING, |found| found.distance_sq);
+        let missing = self.search(cameras, draw_distance, rules);
         let seen = self
-            .parts
-            .iter()
-            .filter(|row| row.state == PartState::Reading)
+            .reading()
             .flat_map(|row| &self.part_sectors[row.sectors.clone()])
-            .filter(|&&sector| self.visible.get(sector));
-        let nearest_sq = seen.fold(found_sq, |nearest, &sector| {
-            nearest.min(camera_distance_sq(
-                &self.sectors.bounds[sector as usize],
-                cameras,
-            ))
-        });
-        if nearest_sq >= NOTHING_MISSING {
-            NOTHING_MISSING
-        } else {
-            nearest_sq.sqrt()
-        }
+            .copied()
+            .filter(|&sector| self.visible.get(sector));
+        let sectors = missing.map(|missing| missing.sector).into_iter();
+        metres(self.distance_sq(sectors.chain(seen), cameras))
     }
 
     /// Distance in metres of the sector that the last search found, from where the cameras are now;
@@ -103,27 +70,24 @@ impl WorldTables {
     /// With several reads in flight the sectors that they were started for count as well; with one, as in the
     /// original, that is the sector found last anyway.
     pub fn pending_distance(&self, cameras: &[Vec3]) -> f32 {
-        let reading = self
-            .parts
-            .iter()
-            .filter(|row| row.state == PartState::Reading)
-            .map(|row| row.asked_for);
-        let nearest_sq = self
-            .last_found
-            .map(|found| found.sector)
-            .into_iter()
-            .chain(reading)
-            .fold(NOTHING_MISSING, |nearest, sector| {
-                nearest.min(camera_distance_sq(
-                    &self.sectors.bounds[sector as usize],
-                    cameras,
-                ))
-            });
-        if nearest_sq >= NOTHING_MISSING {
-            NOTHING_MISSING
-        } else {
-            nearest_sq.sqrt()
-        }
+        let found = self.last_found.map(|found| found.sector).into_iter();
+        let sectors = found.chain(self.reading().map(|row| row.asked_for));
+        metres(self.distance_sq(sectors, cameras))
+    }
+
+    fn reading(&self) -> impl Iterator<Item = &PartRow> {
+        let rows = self.parts.iter();
+        rows.filter(|row| row.state == PartState::Reading)
+    }
+
+    /// Squared distance of the nearest of some sectors; [`NOTHING_MISSING`] without any.
+    pub(super) fn distance_sq(&self, sectors: impl Iterator<Item = u32>, cameras: &[Vec3]) -> f32 {
+        sectors.fold(NOTHING_MISSING, |nearest, k| {
+            nearest.min(camera_distance_sq(
+                &self.sectors.bounds[k as usize],
+                cameras,
+            ))
+        })
     }
 
     /// The resident part whose nearest sector is farthest from the cameras, among those of which no sector was visible
@@ -154,12 +118,7 @@ impl WorldTables {
             {
                 continue;
             }
-            let distance_sq = sectors.iter().fold(NOTHING_MISSING, |nearest, &k| {
-                nearest.min(camera_distance_sq(
-                    &self.sectors.bounds[k as usize],
-                    cameras,
-                ))
-            });
+            let distance_sq = self.distance_sq(sectors.iter().copied(), cameras);
             if farthest.is_none_or(|(_, best)| distance_sq > best) {
                 farthest = Some((number as u32, distance_sq));
             }
@@ -181,5 +140,14 @@ impl WorldTables {
             }
         }
         nearest
+    }
+}
+
+/// A squared distance in metres; [`NOTHING_MISSING`] stays what it is.
+fn metres(distance_sq: f32) -> f32 {
+    if distance_sq >= NOTHING_MISSING {
+        NOTHING_MISSING
+    } else {
+        distance_sq.sqrt()
     }
 }
