@@ -180,10 +180,11 @@ impl<'a> Cursor<'a> {
         steps::count(1);
         let mut io = std::io::Cursor::new(self.rest());
         let value = T::read(&mut io).map_err(|error| {
-            let found = match error.is_eof() {
-                true => format!("{} bytes", self.remaining()),
+            let found = if error.is_eof() {
+                format!("{} bytes", self.remaining())
+            } else {
                 // Its own words are many lines with a trace through the code that describes the record.
-                false => error.root_cause().to_string(),
+                error.root_cause().to_string()
             };
             FormatError::malformed(offset, "a whole record", found)
         })?;

@@ -1,4 +1,4 @@
-//! What is wrong with a file, as a value that travels: from the reader that met it to whoever shows it.
+//! What is wrong with a file, as a value that travels: from the reader that met it to the code that shows it.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -43,7 +43,7 @@ pub struct Limits {
     /// Chunks that wait for their handlers at one time: `chunk stack`. The original has room for 2,048.
     /// Source: spec/chunks.md 2.1.
     pub stacked_chunks: u32,
-    /// Objects that handlers have made and nobody has taken: `object stack`. The original has room for 1,024.
+    /// Objects that handlers have made and nothing has taken: `object stack`. The original has room for 1,024.
     pub stacked_objects: u32,
     /// Parts of one streamed world: `part count`. File names have room for 999.
     pub parts: u32,

@@ -115,7 +115,7 @@ fn walk(nodes: &[Node]) -> impl Iterator<Item = &Node> {
 }
 
 /// Counts the nodes of an outline that is being made, so that a file of many small things does not become a tree that
-/// nobody can hold.
+/// no reader can hold.
 #[derive(Debug, Clone)]
 pub struct Budget {
     made: u64,

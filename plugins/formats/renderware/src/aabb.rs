@@ -25,6 +25,14 @@ impl Aabb {
         [self.max, self.min]
     }
 
+    /// How far the other box reaches out of this one at the face where it does most; not above 0 when it lies inside.
+    pub(crate) fn overhang(&self, other: &Self) -> f32 {
+        let below = self.min.iter().zip(&other.min);
+        let above = other.max.iter().zip(&self.max);
+        let faces = below.chain(above).map(|(outer, inner)| outer - inner);
+        faces.fold(f32::NEG_INFINITY, f32::max)
+    }
+
     /// The box around both.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {

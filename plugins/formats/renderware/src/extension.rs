@@ -14,7 +14,7 @@ pub(crate) mod of;
 /// What [`read`] gathers besides the plugins that its caller takes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Extension {
-    /// Sections that nobody took.
+    /// Sections that no reader took.
     pub raw: Vec<RawSection>,
     /// Ids of all sections in file order; empty when that is the order in which [`ExtensionWriter`] puts them anyway.
     pub order: Vec<u32>,

@@ -204,7 +204,7 @@ impl Maker<'_> {
                 let mut inner = Object::of(section);
                 return self.children(node, &mut payload, &mut inner, Place::Inside, depth);
             }
-            // Never descended into: nobody knows its children.
+            // Never descended into: its children are not known.
             _ => node.field("bytes", payload.remaining()),
         }
         Ok(())

@@ -125,14 +125,15 @@ impl Maker {
         self.rest(cursor, parent)
     }
 
-    /// Adds what has not been read.
+    /// Adds what is not read.
     fn rest(&mut self, cursor: &mut Cursor<'_>, parent: &mut Node) -> Result<()> {
         if cursor.is_empty() {
             return Ok(());
         }
-        let name = match cursor.rest().iter().all(|&byte| byte == 0) {
-            true => "zeros",
-            false => "unread bytes",
+        let name = if cursor.rest().iter().all(|&byte| byte == 0) {
+            "zeros"
+        } else {
+            "unread bytes"
         };
         self.child(parent, cursor, name, |_, cursor, _| {
             cursor.take(cursor.remaining()).map(drop)

@@ -180,7 +180,7 @@ impl<'a> PackSlice<'a> {
     /// Reports what no pack of the disc has: `pack-resource-count` outside of 2 to 351, and the rules of every resource.
     pub fn validate(&self, findings: &mut Findings) {
         let count = self.resources.len();
-        findings.expect((2..=351).contains(&count), "pack-resource-count", || {
+        findings.remark_unless((2..=351).contains(&count), "pack-resource-count", || {
             format!("expected 2 to 351 resources, found {count}")
         });
         for (i, resource) in self.resources.iter().enumerate() {
@@ -353,7 +353,7 @@ mod tests {
         let (pack, end) = PackSlice::inspect(&bytes, &mut findings);
         assert!(end.is_ok());
         assert_eq!(pack.resources.len(), 2);
-        let rules: Vec<_> = findings.as_slice().iter().map(|found| found.rule).collect();
+        let rules = findings.rules();
         assert_eq!(
             rules,
             ["pack-size", "container-zero-word", "pack-ended-early"]

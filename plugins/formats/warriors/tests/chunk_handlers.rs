@@ -514,7 +514,7 @@ fn a_level_is_inspected_with_every_pass() {
     let mut bytes = level.write();
     bytes.extend([0; 16]);
     assert!(LevelFile::inspect(&bytes, &mut findings).is_err());
-    let rules: Vec<_> = findings.as_slice().iter().map(|found| found.rule).collect();
+    let rules = findings.rules();
     assert_eq!(
         rules,
         [

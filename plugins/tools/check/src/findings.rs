@@ -7,9 +7,6 @@ pub const NAMED: usize = 3;
 
 /// The rule that a part's materials and textures agree on K and L. What holds is known, so it is only a remark.
 pub const MIP_WORD: &str = "part-mip-word";
-/// Rules that say something and ask for nothing, beside those of [`wonderwheel_commando::REMARKS`].
-const NOTES: [&str; 2] = ["pvs-opaque", MIP_WORD];
-
 /// A file that cannot be read to its end.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Failure {
@@ -50,15 +47,14 @@ pub struct RuleSum {
 pub struct RuleSums(BTreeMap<&'static str, RuleSum>);
 
 impl RuleSums {
-    /// Adds a place; `is_note` when it is only worth a remark, which some rules are by themselves.
+    /// Adds a place; `is_note` when it is only worth a remark.
     pub fn add(&mut self, rule: &'static str, place: Place, is_note: bool) {
         self.add_all(rule, 1, vec![place], is_note);
     }
 
     /// Adds so many places, of which the first are given.
     pub fn add_all(&mut self, rule: &'static str, count: u64, first: Vec<Place>, is_note: bool) {
-        let is_note =
-            is_note || NOTES.contains(&rule) || wonderwheel_commando::REMARKS.contains(&rule);
+        let is_note = is_note || wonderwheel_commando::REMARKS.contains(&rule);
         self.add_sum(
             rule,
             RuleSum {
@@ -130,7 +126,7 @@ mod tests {
     #[test]
     fn some_rules_and_some_places_are_only_remarks() {
         let mut sums = RuleSums::default();
-        sums.add("pvs-opaque", place(0, 0), false);
+        sums.add("pvs-opaque", place(0, 0), true);
         sums.add("part-unused", place(0, 1), true);
         sums.add("kind", place(0, 2), false);
         let notes: Vec<_> = sums.iter().map(|(rule, sum)| (rule, sum.is_note)).collect();

@@ -151,17 +151,13 @@ impl WorkerSum {
         for &(rule, count) in sheet.findings.counts() {
             let findings = sheet.findings.as_slice().iter().enumerate();
             let own = findings.filter(|(_, finding)| finding.rule == rule);
-            let first = own.map(|(place, finding)| {
-                let words = finding.to_string();
-                // Its rule stands beside it already.
-                let short = words.strip_suffix(&format!(" [{rule}]"));
-                Place {
-                    file: number,
-                    number: place,
-                    words: short.unwrap_or(&words).to_owned(),
-                }
+            let first = own.map(|(place, finding)| Place {
+                file: number,
+                number: place,
+                words: finding.line(),
             });
-            outcome.rules.add_all(rule, count, first.collect(), false);
+            let is_note = sheet.findings.is_remark(rule);
+            outcome.rules.add_all(rule, count, first.collect(), is_note);
         }
         let failures = sheet
             .errors

@@ -77,22 +77,20 @@ impl Sheet {
         self.more_errors += piece.more_errors;
         let (kept, counts) = (piece.findings.as_slice(), piece.findings.counts());
         for finding in kept {
-            let path = match finding.path.as_str() {
-                "" => name.to_owned(),
-                path => format!("{name}/{path}"),
-            };
-            self.findings.within(path, |findings| {
-                let message = finding.message.clone();
-                match finding.offset {
-                    Some(offset) => findings.report_at(finding.rule, offset, message),
-                    None => findings.report(finding.rule, message),
-                }
-            });
+            self.findings
+                .within(name.to_owned(), |findings| findings.add(finding.clone()));
         }
         for &(rule, count) in counts {
             let kept = kept.iter().filter(|finding| finding.rule == rule).count() as u64;
             // Those of which nothing was kept are counted, and no more is kept of them here.
-            (kept..count).for_each(|_| self.findings.report(rule, ""));
+            let is_remark = piece.findings.is_remark(rule);
+            (kept..count).for_each(|_| {
+                if is_remark {
+                    self.findings.remark(rule, "");
+                } else {
+                    self.findings.report(rule, "");
+                }
+            });
         }
     }
 

@@ -266,7 +266,7 @@ impl Maker<'_> {
     }
 }
 
-/// What a chain sends. The layout shows in its first UNPACK: good enough for people, readers are told by the owner.
+/// What a chain sends. The layout shows in its first UNPACK: good enough for people, readers know it from the owner.
 fn chain(node: &mut Node, chain: &Chain, strip: bool, vertices: u32) {
     node.field("bytes", chain.bytes.len());
     node.field("no references", chain.no_references);

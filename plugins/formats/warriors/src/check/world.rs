@@ -278,6 +278,7 @@ impl<'a> WorldCheck<'a> {
                     .extend(findings.map(|finding| Finding::SectorBox {
                         part,
                         index,
+                        is_inside: finding.is_remark,
                         message: finding.message.into_owned(),
                     }));
                 return;

@@ -280,7 +280,7 @@ impl Header {
         let offset = cursor.offset();
         let [first, second, zero, hash] =
             [cursor.u32()?, cursor.u32()?, cursor.u32()?, cursor.u32()?];
-        // It is what tells files apart that look like containers by chance.
+        // It is what gives away files that look like containers by chance.
         if zero != 0 {
             let fault = FormatError::malformed(offset + 8, "0", format!("{zero:#x}"));
             breaks.ignore("container-zero-word", fault)?;

@@ -106,11 +106,11 @@ impl ResourceSlice<'_> {
     /// Of each chunk: `chunk-unreadable` when its payload cannot be read, and the rules of its type.
     pub fn validate(&self, findings: &mut Findings) {
         let count = self.chunks.len();
-        findings.expect(count <= MOST_CHUNKS, "chunk-count", || {
+        findings.remark_unless(count <= MOST_CHUNKS, "chunk-count", || {
             format!("expected at most {MOST_CHUNKS} chunks, found {count}")
         });
         let types: Vec<_> = self.chunks.iter().map(|chunk| chunk.ty).collect();
-        findings.expect(has_a_shape(&types), "resource-shape", || {
+        findings.remark_unless(has_a_shape(&types), "resource-shape", || {
             let first = types.iter().take(20).map(ToString::to_string);
             let first: Vec<_> = first.collect();
             format!(
@@ -139,7 +139,7 @@ impl ResourceSlice<'_> {
         };
         if wanted != found {
             let message = format!("expected {wanted:#010x}, its name, found {found:#010x}");
-            findings.report_at("resource-name", 12, message);
+            findings.remark_at("resource-name", 12, message);
         }
     }
 
@@ -175,11 +175,9 @@ impl ResourceSlice<'_> {
 fn moved_by(base: u64, findings: &mut Findings, pass: impl FnOnce(&mut Findings)) {
     let mut inner = Findings::new();
     pass(&mut inner);
-    for found in inner.into_vec() {
-        findings.within(found.path, |findings| match found.offset {
-            Some(offset) => findings.report_at(found.rule, base + offset, found.message),
-            None => findings.report(found.rule, found.message),
-        });
+    for mut found in inner.into_vec() {
+        found.offset = found.offset.map(|offset| base + offset);
+        findings.add(found);
     }
 }
 
@@ -190,12 +188,12 @@ impl ChunkSlice<'_> {
         let offset = self.payload.offset();
         if !ON_THE_DISC.contains(&self.ty) {
             let message = "expected one of the 29 types of the disc";
-            findings.report_at("chunk-type-unused", offset, message);
+            findings.remark_at("chunk-type-unused", offset, message);
         }
         let fixed = FIXED_SIZES.iter().find(|(ty, _)| *ty == self.ty);
         if let Some((_, wanted)) = fixed.filter(|(_, wanted)| *wanted != size) {
             let message = format!("expected {wanted} bytes, found {size}");
-            findings.report_at("chunk-size-fixed", offset, message);
+            findings.remark_at("chunk-size-fixed", offset, message);
         }
         if before.is_some_and(|before| {
             before.ty == ChunkType::AnimRotKeyframes && self.ty != ChunkType::AnimData

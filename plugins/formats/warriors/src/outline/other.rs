@@ -6,7 +6,7 @@ use wonderwheel_renderware::section::id;
 
 use super::{Maker, Node, hex, numbers, text};
 
-/// How many words are shown of a file that nobody knows.
+/// How many words are shown of a file of no known kind.
 const FIRST_WORDS: usize = 8;
 
 impl Maker {

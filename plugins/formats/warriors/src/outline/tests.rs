@@ -147,8 +147,11 @@ fn keys_are_shown_with_the_counts_behind_them() {
         root_velocity: vec![key(0)],
         events: vec![Event {
             frame: 7,
+            kind: Event::SOUND,
+            position: [37, 0, 0],
             ..Event::default()
         }],
+        flags: 0x8000,
         ..Animation::new("walk", 30, [(2, &[key(0), key(30)][..]), (33, &[key(0)])])
     };
     let resource = Resource {
@@ -164,6 +167,7 @@ fn keys_are_shown_with_the_counts_behind_them() {
     };
     assert_eq!(counts.get("name"), Some("walk"));
     assert_eq!(counts.get("bones"), Some("2, 33"));
+    assert_eq!(counts.get("flags"), Some("0x00008000"));
     // 8 + 24 bytes of keys, an event of 24, 8 zeros.
     assert_eq!(
         names(keys),
@@ -175,7 +179,9 @@ fn keys_are_shown_with_the_counts_behind_them() {
     );
     assert_eq!(names(&keys.children[2]), ["bone[2]", "bone[33]"]);
     assert_eq!(places(&keys.children[2]), [(40, 16), (56, 8)]);
-    assert_eq!(keys.children[3].children[0].get("frame"), Some("7"));
+    let event = &keys.children[3].children[0];
+    let shown = ["frame", "kind", "id"].map(|field| event.get(field));
+    assert_eq!(shown, [Some("7"), Some("11"), Some("0x00000025")]);
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub fn part(sheet: &mut Sheet, file: &GameFile, worlds: &Worlds, bytes: &[u8]) {
         }
         let words = part.mip_words();
         for conflict in words.conflicts() {
-            sheet.findings.report(MIP_WORD, conflict.to_string());
+            sheet.findings.remark(MIP_WORD, conflict.to_string());
         }
         if is_used {
             contents(&mut sheet.tally, part, &header);
