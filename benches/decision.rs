@@ -8,14 +8,15 @@
 use bevy::math::Vec3;
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use wonderwheel_world_streaming::competing::CompetingStreamers;
-use wonderwheel_world_streaming::decision::{SLOTS, Situation, decide};
-use wonderwheel_world_streaming::distance::camera_distance_sq;
-use wonderwheel_world_streaming::occlusion::Occlusion;
+use wonderwheel_world_streaming::core::competing::CompetingStreamers;
+use wonderwheel_world_streaming::core::decide::{Situation, decide};
+use wonderwheel_world_streaming::core::distance::camera_distance_sq;
+use wonderwheel_world_streaming::core::rules::Rules;
+use wonderwheel_world_streaming::core::slots::SLOTS;
+use wonderwheel_world_streaming::core::synthetic::{GridCity, RecordingStore};
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::rules::Rules;
-use wonderwheel_world_streaming::synthetic::{GridCity, RecordingStore};
-use wonderwheel_world_streaming::visibility::{View, find_visible};
+use wonderwheel_world_streaming::view::occlusion::Occlusion;
+use wonderwheel_world_streaming::view::visibility::{View, find_visible};
 
 fn main() {
     divan::main();
@@ -79,6 +80,7 @@ impl Scene {
             &mut self.store,
             &mut self.others,
         )
+        .decision
     }
 
     /// A place on a circle of 200 m around the middle.

@@ -257,7 +257,7 @@ Exit codes: 0 all is exported; 1 a part of it is not, as stderr says.")]
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
-    use wonderwheel_inspect::commando::CommandoKind;
+    use wonderwheel_commando::kinds::CommandoKind;
     use wonderwheel_warriors::classify::FileKind;
 
     use super::*;
@@ -285,12 +285,16 @@ mod tests {
             .trim_start_matches("Kinds: ")
             .trim_end_matches('.');
         let named: Vec<&str> = named.split(", ").collect();
-        assert_eq!(named, FileKind::ALL.map(FileKind::name));
+        assert_eq!(
+            named,
+            FileKind::all().map(FileKind::name).collect::<Vec<_>>()
+        );
         let named = commando_kinds_help!()
             .trim_start_matches("Kinds of Going Commando: ")
             .trim_end_matches('.');
         let named: Vec<&str> = named.split(", ").collect();
-        assert_eq!(named, CommandoKind::ALL.map(CommandoKind::name));
+        let all = CommandoKind::all().map(CommandoKind::name);
+        assert_eq!(named, all.collect::<Vec<_>>());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use wonderwheel_forge::ForgeError;
 use wonderwheel_game_files::GameFileError;
 use wonderwheel_inspect::source::SourceError;
 use wonderwheel_ps2::error::FormatError;
-use wonderwheel_world_streaming::prelude::{FailureKind, LevelFailure};
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 
 /// What a run came to, as the shell sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,42 +90,31 @@ impl Failure {
 
 impl From<GameFileError> for Failure {
     fn from(error: GameFileError) -> Self {
-        let code = match error {
-            GameFileError::Io { .. } => Code::Io,
-            GameFileError::Malformed { .. } => Code::Malformed,
-            GameFileError::Unsupported { .. } => Code::Unsupported,
-            GameFileError::Limit { .. } => Code::Limit,
-            GameFileError::WrongDisc { .. } => Code::WrongDisc,
-        };
-        Self::new(code, error.to_string())
+        Self::new(error.kind().into(), error.to_string())
     }
 }
 
 impl From<&FormatError> for Code {
     fn from(error: &FormatError) -> Self {
-        match error {
-            FormatError::Malformed { .. } => Self::Malformed,
-            FormatError::Unsupported { .. } => Self::Unsupported,
-            FormatError::Limit { .. } => Self::Limit,
-        }
+        FaultKind::from(error).into()
     }
 }
 
-impl From<FailureKind> for Code {
-    fn from(kind: FailureKind) -> Self {
+impl From<FaultKind> for Code {
+    fn from(kind: FaultKind) -> Self {
         match kind {
-            FailureKind::Io => Self::Io,
-            FailureKind::Malformed => Self::Malformed,
-            FailureKind::Unsupported => Self::Unsupported,
-            FailureKind::Limit => Self::Limit,
-            FailureKind::WrongDisc => Self::WrongDisc,
+            FaultKind::Io => Self::Io,
+            FaultKind::Malformed => Self::Malformed,
+            FaultKind::Unsupported => Self::Unsupported,
+            FaultKind::Limit => Self::Limit,
+            FaultKind::WrongDisc => Self::WrongDisc,
         }
     }
 }
 
-impl From<LevelFailure> for Failure {
-    fn from(failure: LevelFailure) -> Self {
-        Self::new(failure.kind.into(), failure.message)
+impl From<&Fault> for Failure {
+    fn from(fault: &Fault) -> Self {
+        Self::new(fault.kind.into(), fault.to_string())
     }
 }
 
@@ -202,17 +191,17 @@ mod tests {
             advice: "b".into(),
         };
         assert_eq!(Failure::from(limit).code as u8, 6);
-        let malformed = LevelFailure::new(FailureKind::Malformed, "a_sec.wld at 0x0: bad");
-        let failure = Failure::from(malformed);
+        let malformed = Fault::of_file("a_sec.wld", FaultKind::Malformed, "bad");
+        let failure = Failure::from(&malformed);
         assert_eq!(
             (failure.code as u8, failure.message.as_str()),
-            (4, "a_sec.wld at 0x0: bad")
+            (4, "a_sec.wld: bad")
         );
         for (kind, code) in [
-            (FailureKind::Io, 3),
-            (FailureKind::Unsupported, 5),
-            (FailureKind::Limit, 6),
-            (FailureKind::WrongDisc, 7),
+            (FaultKind::Io, 3),
+            (FaultKind::Unsupported, 5),
+            (FaultKind::Limit, 6),
+            (FaultKind::WrongDisc, 7),
         ] {
             assert_eq!(Code::from(kind) as u8, code);
         }

@@ -9,6 +9,7 @@ use std::{
 use wonderwheel_forge::{ForgedGame, Recipe, builtin_names, forge};
 use wonderwheel_game_files::{GameFileError, GameFiles, MemoryFiles, SharedFiles};
 use wonderwheel_game_modes::Preparation;
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 
 use crate::{
     bounded_read::bounded_read,
@@ -151,7 +152,9 @@ impl ForgedLayer {
             }
             State::Working(what) => Preparation::Working(what.clone()),
             State::Done(_) | State::NotNeeded => Preparation::Ready,
-            State::Failed(message) => Preparation::Failed(message.clone()),
+            State::Failed(message) => {
+                Preparation::Failed(Fault::of_file("", FaultKind::Malformed, &**message))
+            }
         }
     }
 

@@ -27,8 +27,11 @@ use wonderwheel_game_modes::GameModesPlugin;
 use wonderwheel_gs_render::{GsRenderPlugin, frame::Present, settings::GsSettings};
 use wonderwheel_inspector::{InspectorPlugin, overlay::Overlay};
 use wonderwheel_level_assets::LevelAssetsPlugin;
-use wonderwheel_player::{HelpLine, PlayerPlugin, StartPlace};
-use wonderwheel_world_streaming::{WorldStreamingPlugin, prelude::StreamingSettings};
+use wonderwheel_player::{HelpLine, PlayerPlugin};
+use wonderwheel_world_streaming::{
+    WorldStreamingPlugin,
+    prelude::{StartPlace, StreamingSettings},
+};
 
 /// What a run draws with and into.
 pub enum Output {

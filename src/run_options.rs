@@ -5,7 +5,7 @@ mod values;
 use std::path::PathBuf;
 
 use clap::Args;
-use wonderwheel_player::StartPlace;
+use wonderwheel_world_streaming::prelude::StartPlace;
 
 pub use values::{Budget, Mode, Show};
 use values::{parse_budget, parse_distance, parse_place};

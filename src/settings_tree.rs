@@ -1,27 +1,18 @@
 //! The tree of a level's settings, with their values.
 
 use wonderwheel_inspect::kind::Kind;
-use wonderwheel_level_assets::{
-    LevelAssetError,
-    settings::{self, LevelSettings},
-};
-use wonderwheel_ps2::{
-    error::FormatError,
-    outline::{Node, OrNone, Outline, ValueList},
-};
-
-/// The file's name in errors, which are shown beside it.
-const FILE: &str = "settings";
+use wonderwheel_level_assets::settings::{self, LevelSettings};
+use wonderwheel_ps2::outline::{Node, OrNone, Outline, ValueList};
 
 /// What the program reads out of a level's settings; what is not in the text has its default.
 pub fn settings(bytes: &[u8]) -> Outline {
     let mut node = Node::new(0, bytes.len() as u64, Kind::Settings.name());
-    let error = match settings::read(FILE, bytes) {
+    let error = match settings::read(bytes) {
         Ok(settings) => {
             show(&settings, &mut node);
             None
         }
-        Err(error) => Some(fault(error)),
+        Err(error) => Some(error),
     };
     Outline {
         nodes: vec![node],
@@ -31,7 +22,7 @@ pub fn settings(bytes: &[u8]) -> Outline {
 
 fn show(settings: &LevelSettings, node: &mut Node) {
     let row = |values: &[f32]| ValueList::new(values, " ");
-    node.field("fog", row(&settings.fog));
+    node.field("fog", OrNone(settings.fog.map(|fog| row(&fog))));
     node.field("fog start", settings.fog_start);
     node.field("far", settings.far);
     node.field("ambient", row(&settings.ambient));
@@ -54,32 +45,6 @@ fn show(settings: &LevelSettings, node: &mut Node) {
         child.field("radius", light.radius);
         child.field("on", light.state == 1);
         node.children.push(child);
-    }
-}
-
-fn fault(error: LevelAssetError) -> FormatError {
-    match error {
-        LevelAssetError::Format(error) => error,
-        LevelAssetError::Syntax {
-            offset,
-            line,
-            column,
-            reason,
-            ..
-        } => FormatError::malformed(
-            offset,
-            "settings of a level",
-            format!("in line {line}, column {column}: {reason}"),
-        ),
-        LevelAssetError::Value {
-            field,
-            expected,
-            found,
-            ..
-        } => FormatError::malformed(0, expected, found).within(field),
-        LevelAssetError::Io { source, .. } => {
-            FormatError::malformed(0, "settings of a level", source)
-        }
     }
 }
 

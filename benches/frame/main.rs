@@ -111,7 +111,7 @@ fn street(renderer: RenderCreation) -> App {
         },
         plain::plugin,
     ));
-    wonderwheel_world_streaming::lockstep::enter(&mut app);
+    wonderwheel_world_streaming::level::lockstep::enter(&mut app);
     headless::start(&mut app);
     // The plain ways draw no tint.
     app.world_mut().resource_mut::<GsSettings>().overlay = false;

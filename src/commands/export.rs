@@ -1,6 +1,7 @@
 //! `export`: a level as glTF, textures as PNG.
 
 mod commando;
+mod glb;
 mod options;
 
 use std::{collections::BTreeSet, error::Error, fs, path::Path};
@@ -10,9 +11,8 @@ use wonderwheel_disc::{
     extract::{folder::write_to, safe_name::safe},
 };
 use wonderwheel_export::{
-    colour::Prelight,
     textures,
-    warriors::{self, LevelFiles, LevelOptions},
+    warriors::{self, LevelFiles},
 };
 use wonderwheel_game_files::{GameFiles, SharedFiles, overlay};
 
@@ -25,8 +25,8 @@ use crate::{
     report::line,
 };
 
+use glb::write_glb;
 pub use options::ExportOptions;
-use options::SceneName;
 
 /// Exports.
 pub fn export(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failure> {
@@ -72,41 +72,16 @@ fn export_level(options: &ExportOptions, data: &DataOptions) -> Result<Code, Fai
     let (files, name) = level_source::level_files(&level, None, data)?;
     let globs = glob_set(&options.only)?;
     let select = |node: &str| globs.is_match(node);
-    let chosen = LevelOptions {
-        level: options.wants(SceneName::Level),
-        collision: options.wants(SceneName::Collision),
-        paths: options.wants(SceneName::Paths),
-        mip: options.mip,
-        alpha: options.alpha(),
-        prelight: Prelight {
-            ambient: [options.ambient; 3],
-            ..Prelight::default()
-        },
-        select: (!globs.is_empty()).then_some(&select),
-    };
+    let chosen = options.level_options(&select);
     let spinner = progress::spinner("");
     let exported = warriors::export_level(&Adapter(files), &name, &chosen, &mut |what| {
         spinner.set_message(what.to_owned());
     });
     spinner.finish_and_clear();
     let exported = exported.map_err(|error| Failure::export(&options.out, &error))?;
-    write_to(&options.out, |mut out| exported.glb.write_to(&mut out))?;
     let counts = exported.counts;
-    line(format!(
-        "{}: {:.1} MB, {} sectors, {} objects, {} triangles, {} pictures in {} scenes",
-        options.out.display(),
-        exported.glb.size() as f64 / 1e6,
-        counts.sectors,
-        counts.objects,
-        counts.triangles,
-        counts.images,
-        counts.scenes
-    ));
-    for note in &exported.notes {
-        eprintln!("{note}");
-    }
-    // What the files do not have cannot be missed in the export.
-    Ok(Code::of(exported.notes.iter().all(|note| note.is_missing)))
+    let content = format!("{} sectors, {} objects", counts.sectors, counts.objects);
+    write_glb(&options.out, &exported, &content)
 }
 
 fn export_textures(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failure> {

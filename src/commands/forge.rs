@@ -7,7 +7,7 @@ use wonderwheel_disc::extract::{
     folder::{write_to, write_whole},
 };
 use wonderwheel_disc::new_folder::NewFolder;
-use wonderwheel_forge::{Recipe, commando::disc::commando_disc, forge_each};
+use wonderwheel_forge::{Recipe, builtin_names, commando_disc, forge_each};
 
 use crate::{
     failure::{Code, Failure},
@@ -17,6 +17,13 @@ use crate::{
 
 /// Writes the recipe's level into `out`, which must be new, empty, or left by a run that was stopped.
 pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failure> {
+    let is_slip = builtin_names().any(|name| name != recipe && out == Path::new(name));
+    if is_slip {
+        let name = out.display();
+        line(format!(
+            "{name} is the folder's name; --recipe {name} forges the recipe of that name"
+        ));
+    }
     let recipe = forged::recipe(recipe, seed)?;
     let is_image = out
         .extension()

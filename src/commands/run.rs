@@ -131,8 +131,8 @@ pub fn run_in_window(
 /// A part that cannot be read is reported when it happens; a run in lockstep reports it at its end.
 fn say_failed_parts(mut events: MessageReader<PartEvent>) {
     for event in events.read() {
-        if let PartEvent::Failed { error, .. } = event {
-            bevy::log::warn!("{error}; its place is drawn as a box");
+        if let PartEvent::Failed { fault, .. } = event {
+            bevy::log::warn!("{fault}; its place is drawn as a box");
         }
     }
 }

@@ -2,9 +2,8 @@
 
 use bevy::math::Vec3;
 use clap::ValueEnum;
-use wonderwheel_player::StartPlace;
-use wonderwheel_world_streaming::prelude::StreamingMode;
-use wonderwheel_world_streaming::settings::BudgetSize;
+use wonderwheel_world_streaming::core::settings::BudgetSize;
+use wonderwheel_world_streaming::prelude::{StartPlace, StreamingMode};
 
 /// What a run shows otherwise than usual.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

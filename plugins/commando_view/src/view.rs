@@ -5,9 +5,7 @@ use std::time::Instant;
 use bevy::prelude::*;
 use wonderwheel_gs_render::prelude::{GsScene, GsView};
 use wonderwheel_gs_render::scene::Fog;
-use wonderwheel_player::StartPlace;
-use wonderwheel_world_streaming::camera::GameCamera;
-use wonderwheel_world_streaming::prelude::ViewportNumber;
+use wonderwheel_world_streaming::prelude::{GameCamera, StartPlace, Viewports};
 
 use crate::axes::to_world;
 use crate::choose::eye::FAR_CLIP;
@@ -61,16 +59,11 @@ pub(crate) fn place_camera(
 pub(crate) fn look(
     shown: Res<ShownLevel>,
     settings: Res<CommandoSettings>,
-    cameras: Query<(Entity, &GameCamera, Option<&ViewportNumber>)>,
+    viewports: Viewports,
     mut frame: ResMut<CommandoFrame>,
     mut scene: ResMut<GsScene>,
 ) {
-    let number = |viewport: Option<&ViewportNumber>| viewport.map_or(u32::MAX, |number| number.0);
-    let camera = cameras
-        .iter()
-        .min_by_key(|(entity, _, viewport)| (number(*viewport), *entity))
-        .map(|(_, camera, _)| camera);
-    let (Some(level), Some(camera)) = (shown.scene.as_ref(), camera) else {
+    let (Some(level), Some(camera)) = (shown.scene.as_ref(), viewports.first()) else {
         if frame.eye.is_some() {
             *frame = CommandoFrame::default();
         }

@@ -9,7 +9,7 @@ use wonderwheel_commando_view::choose::Eye;
 use wonderwheel_commando_view::members::LooseMembers;
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_forge::{Recipe, forge};
-use wonderwheel_world_streaming::camera::GameCamera;
+use wonderwheel_world_streaming::view::camera::GameCamera;
 
 /// Its file.
 pub fn file() -> &'static [u8] {

@@ -14,7 +14,5 @@ mod contents;
 mod level;
 mod opening;
 
-pub use level::{
-    CommandoLevel, HEAD_BYTES, commando_level, commando_levels, level_id, level_number,
-};
+pub use level::{CommandoLevel, commando_level, commando_levels};
 pub(crate) use opening::{of_folder, of_image, of_medium, of_single, starts_as_level};

@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use wonderwheel_commando::disc::DiscFile;
+use wonderwheel_commando::kinds::{CommandoKind, MemberName};
 use wonderwheel_warriors::archive::{ENTRY_BYTES, HEADER_BYTES};
 use wonderwheel_warriors::names::NameBook;
 
@@ -431,8 +433,9 @@ impl DiscFolder {
         };
         let is_game_file = |name: &str| {
             let name = name.to_ascii_lowercase();
-            let is_commando =
-                commando::level_number(&name).is_some() || name.ends_with(".core_index.bin");
+            let is_directory = MemberName::of(&name)
+                .is_some_and(|member| member.kind == CommandoKind::Core && member.level.is_some());
+            let is_commando = DiscFile::level(&name).is_some() || is_directory;
             name.ends_with(".lev") || name.ends_with("_sec.wld") || is_commando
         };
         if self.files.iter().any(|(name, _)| is_game_file(name)) {

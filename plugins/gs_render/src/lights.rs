@@ -3,7 +3,7 @@
 //! Source: spec/lighting.md 5, 6; 0x0017ea60, 0x0017de10.
 
 use bevy::math::Vec3;
-use wonderwheel_world_streaming::camera::{Frustum, FrustumSide};
+use wonderwheel_world_streaming::view::frustum::{Frustum, FrustumSide};
 
 /// No mesh of the world gets more lights than this, ambient and directional ones counted.
 pub const MAX_LIGHTS: usize = 8;
@@ -190,8 +190,9 @@ fn gather(lights: &[SceneLight], chosen: &[(u16, f32)]) -> LightSelection {
 
 #[cfg(test)]
 mod tests {
+    use wonderwheel_world_streaming::view::camera::GameCamera;
+
     use super::*;
-    use wonderwheel_world_streaming::camera::GameCamera;
 
     const GREY: f32 = 0.227;
 

@@ -1,6 +1,5 @@
 //! The same scene drawn by the CPU reference of the GS.
 
-use crate::stage::{FAR, FOG, view};
 use bevy::math::{Mat4, Vec3};
 use wonderwheel_gs_render::prelude::*;
 use wonderwheel_level_assets::prelude::*;
@@ -8,7 +7,9 @@ use wonderwheel_ps2::gs::{self, Filtering, Light, Surface};
 use wonderwheel_ps2::mip::MipWord;
 use wonderwheel_ps2::raster::{Cull, Frame, Precision, Sampling, State, Texture, Vertex};
 use wonderwheel_renderware::texture::Addressing;
-use wonderwheel_world_streaming::camera::view_from_world;
+use wonderwheel_world_streaming::view::camera::view_from_world;
+
+use crate::stage::{FAR, FOG, view};
 
 /// A mesh of the reference picture.
 pub struct ReferenceMesh<'a> {
@@ -159,6 +160,6 @@ fn clip_from_world(layer: Layer) -> Mat4 {
         Layer::Skyline => (view.skyline_near, 560.0),
         Layer::Glow | Layer::Scenery | Layer::Detail => (view.lens.near, view.far),
     };
-    let lens = wonderwheel_world_streaming::camera::Lens { near, ..view.lens };
+    let lens = wonderwheel_world_streaming::view::lens::Lens { near, ..view.lens };
     lens.clip_from_view(far) * view_from_world(view.position, view.forward, view.up)
 }

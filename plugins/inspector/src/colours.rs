@@ -1,8 +1,8 @@
 //! One colour a state, for the map, the tables and the boxes in the frame.
 
 use wonderwheel_warriors::names::WorldSlot;
-use wonderwheel_world_streaming::budget::Owner;
-use wonderwheel_world_streaming::tables::{PartState, SectorState};
+use wonderwheel_world_streaming::core::budget::Owner;
+use wonderwheel_world_streaming::core::tables::{PartState, SectorState};
 
 /// Red, green, blue in display space.
 pub type Rgb = [u8; 3];
@@ -137,7 +137,7 @@ impl OwnerGroup {
             Owner::World(_) => Self::Worlds,
             Owner::Part(WorldSlot::Scenery, _) => Self::SceneryParts,
             Owner::Part(WorldSlot::Detail, _) => Self::DetailParts,
-            Owner::Other => Self::Other,
+            Owner::Resource(_) | Owner::Other => Self::Other,
         }
     }
 

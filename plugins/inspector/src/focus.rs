@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use wonderwheel_player::FreeCamera;
 use wonderwheel_renderware::world::Aabb;
-use wonderwheel_world_streaming::camera::GameCamera;
-use wonderwheel_world_streaming::decision::Worlds;
+use wonderwheel_world_streaming::core::worlds::Worlds;
+use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::lines::selected_box;
 use crate::overlay::Selection;

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use bevy::prelude::*;
-use wonderwheel_world_streaming::budget::SectorBudget;
-use wonderwheel_world_streaming::clock::{STEPS_PER_SECOND, StreamClock};
-use wonderwheel_world_streaming::distance::NOTHING_MISSING;
+use wonderwheel_world_streaming::core::budget::SectorBudget;
+use wonderwheel_world_streaming::core::clock::{STEPS_PER_SECOND, StreamClock};
+use wonderwheel_world_streaming::core::distance::NOTHING_MISSING;
 use wonderwheel_world_streaming::prelude::DrawDistance;
 
 /// Seconds of streaming that are kept.

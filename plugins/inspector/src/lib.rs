@@ -55,7 +55,7 @@ use bevy_inspector_egui::DefaultInspectorConfigPlugin;
 use iyes_perf_ui::PerfUiSet;
 use wonderwheel_game_modes::{GateSystems, InputGate};
 use wonderwheel_gs_render::lines::DebugLines;
-use wonderwheel_world_streaming::{StreamingSet, Worlds};
+use wonderwheel_world_streaming::prelude::{StreamingSet, Worlds};
 
 use crate::hud::Hud;
 use crate::lines::LineSwitches;

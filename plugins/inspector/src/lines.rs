@@ -7,10 +7,10 @@ use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::axes::rw_from_game;
 use wonderwheel_warriors::names::WorldSlot;
 use wonderwheel_warriors::occluder::Occluder;
-use wonderwheel_world_streaming::camera::GameCamera;
-use wonderwheel_world_streaming::decision::Worlds;
-use wonderwheel_world_streaming::prelude::{CurrentLevel, DrawDistance};
-use wonderwheel_world_streaming::tables::WorldTables;
+use wonderwheel_world_streaming::core::tables::WorldTables;
+use wonderwheel_world_streaming::core::worlds::Worlds;
+use wonderwheel_world_streaming::prelude::{CurrentLevel, DrawDistance, Viewports};
+use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::colours::{SectorLook, part_colour};
 use crate::overlay::{Overlay, Selection};
@@ -159,7 +159,7 @@ pub(crate) fn draw_lines(
     distance: Res<DrawDistance>,
     level: Res<CurrentLevel>,
     levels: Option<Res<Assets<LevelAsset>>>,
-    cameras: Query<&GameCamera>,
+    viewports: Viewports,
     mut lines: ResMut<DebugLines>,
 ) {
     let depth = if switches.on_top {
@@ -178,12 +178,8 @@ pub(crate) fn draw_lines(
     }
     if switches.frustum {
         let kept = switches.kept.as_ref().map(|kept| (&kept.camera, kept.far));
-        if let Some((camera, far)) = kept.or_else(|| {
-            cameras
-                .iter()
-                .next()
-                .map(|camera| (camera, distance.current))
-        }) {
+        let first = viewports.first().map(|camera| (camera, distance.current));
+        if let Some((camera, far)) = kept.or(first) {
             draw_edges(&frustum_edges(camera, far), FRUSTUM, depth, &mut lines);
         }
     }

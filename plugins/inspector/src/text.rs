@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use wonderwheel_world_streaming::decision::Decision;
-use wonderwheel_world_streaming::decision_log::LogEntry;
-use wonderwheel_world_streaming::distance::NOTHING_MISSING;
+use wonderwheel_world_streaming::core::decision::Decision;
+use wonderwheel_world_streaming::core::decision_log::LogEntry;
+use wonderwheel_world_streaming::core::distance::NOTHING_MISSING;
 
 /// Megabytes (10^6 bytes) with two decimals.
 pub fn megabytes(bytes: u64) -> String {
@@ -150,7 +150,7 @@ fn cut(line: &str, room: usize) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wonderwheel_world_streaming::decision_log::StreamingDecision;
+    use wonderwheel_world_streaming::core::decision_log::StreamingDecision;
 
     #[test]
     fn bytes_are_grouped_by_three_digits() {

@@ -19,8 +19,8 @@ use wonderwheel_gs_render::prelude::*;
 use wonderwheel_inspector::prelude::*;
 use wonderwheel_level_assets::LevelAssetsPlugin;
 use wonderwheel_player::PlayerPlugin;
+use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::synthetic::GridCity;
 
 const SIZE: UVec2 = UVec2::new(960, 720);
 

@@ -2,8 +2,8 @@
 
 use bevy::asset::LoadContext;
 use bevy::asset::io::Reader;
-
-use crate::error::LevelAssetError;
+use wonderwheel_ps2::error::FormatError;
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 
 /// A file on its way to become an asset.
 pub(crate) struct SourceFile {
@@ -15,18 +15,23 @@ pub(crate) struct SourceFile {
 
 impl SourceFile {
     /// Reads the whole file.
-    pub async fn read(
-        reader: &mut dyn Reader,
-        context: &LoadContext<'_>,
-    ) -> Result<Self, LevelAssetError> {
+    pub async fn read(reader: &mut dyn Reader, context: &LoadContext<'_>) -> Result<Self, Fault> {
         let path = context.path().path();
         let name = path.file_name().unwrap_or(path.as_os_str());
         let name = name.to_string_lossy().into_owned();
         let mut bytes = Vec::new();
         match reader.read_to_end(&mut bytes).await {
             Ok(_) => Ok(Self { name, bytes }),
-            Err(source) => Err(LevelAssetError::Io { file: name, source }),
+            Err(error) => {
+                let words = format!("cannot be read: {error}");
+                Err(Fault::of_file(name, FaultKind::Io, words))
+            }
         }
+    }
+
+    /// A reader's error in it.
+    pub fn fault(&self, error: &FormatError) -> Fault {
+        Fault::of_error(&self.name, error)
     }
 
     /// Size on disk.

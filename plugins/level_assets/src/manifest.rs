@@ -3,10 +3,9 @@
 use bevy::asset::io::Reader;
 use bevy::asset::{Asset, AssetLoader, LoadContext};
 use bevy::reflect::TypePath;
-use wonderwheel_ps2::error::Within;
+use wonderwheel_ps2::fault::Fault;
 use wonderwheel_warriors::manifest::Manifest;
 
-use crate::error::LevelAssetError;
 use crate::load::SourceFile;
 
 /// A manifest. Source: seed 000, "Manifest".
@@ -20,18 +19,17 @@ pub struct ManifestLoader;
 impl AssetLoader for ManifestLoader {
     type Asset = ManifestAsset;
     type Settings = ();
-    type Error = LevelAssetError;
+    type Error = Fault;
 
     async fn load(
         &self,
         reader: &mut dyn Reader,
         _settings: &(),
         context: &mut LoadContext<'_>,
-    ) -> Result<ManifestAsset, LevelAssetError> {
+    ) -> Result<ManifestAsset, Fault> {
         let file = SourceFile::read(reader, context).await?;
-        Ok(ManifestAsset(
-            Manifest::read(&file.bytes).within(|| file.name)?,
-        ))
+        let manifest = Manifest::read(&file.bytes).map_err(|error| file.fault(&error))?;
+        Ok(ManifestAsset(manifest))
     }
 
     fn extensions(&self) -> &[&str] {

@@ -6,10 +6,10 @@ use bevy::image::Image;
 use bevy::reflect::TypePath;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use wonderwheel_ps2::error::{FormatError, Within};
-use wonderwheel_renderware::texture::NativeTexture;
+use wonderwheel_ps2::fault::Fault;
 use wonderwheel_warriors::picture;
 
-use crate::error::LevelAssetError;
+use crate::label::AssetLabel;
 use crate::load::SourceFile;
 use crate::texture::{self, GsTexture};
 
@@ -30,20 +30,17 @@ pub struct LoadingPictureLoader;
 impl AssetLoader for LoadingPictureLoader {
     type Asset = LoadingPicture;
     type Settings = ();
-    type Error = LevelAssetError;
+    type Error = Fault;
 
     async fn load(
         &self,
         reader: &mut dyn Reader,
         _settings: &(),
         context: &mut LoadContext<'_>,
-    ) -> Result<LoadingPicture, LevelAssetError> {
+    ) -> Result<LoadingPicture, Fault> {
         let file = SourceFile::read(reader, context).await?;
-        let (native, uv) = first_sprite(&file.bytes).within(|| file.name.clone())?;
-        let texture = texture::from_native(&native)
-            .within(|| "dictionary")
-            .within(|| file.name)?;
-        let image = context.add_labeled_asset("picture", image(texture));
+        let (texture, uv) = first_sprite(&file.bytes).map_err(|error| file.fault(&error))?;
+        let image = context.add_labeled_asset(AssetLabel::Picture.to_string(), image(texture));
         Ok(LoadingPicture { image, uv })
     }
 
@@ -53,7 +50,7 @@ impl AssetLoader for LoadingPictureLoader {
 }
 
 /// The sheet's texture and its first rectangle.
-fn first_sprite(bytes: &[u8]) -> Result<(NativeTexture, [f32; 4]), FormatError> {
+fn first_sprite(bytes: &[u8]) -> Result<(GsTexture, [f32; 4]), FormatError> {
     let (dictionary, sheet) = picture::read(bytes)?;
     let texture = dictionary.textures.into_iter().next();
     let texture = texture
@@ -63,6 +60,7 @@ fn first_sprite(bytes: &[u8]) -> Result<(NativeTexture, [f32; 4]), FormatError> 
     let end = bytes.len() as u64;
     let uv =
         uv.ok_or_else(|| FormatError::malformed(end, "a sheet with a rectangle", "an empty one"))?;
+    let texture = texture::from_native(&texture).within(|| "dictionary")?;
     Ok((texture, uv))
 }
 

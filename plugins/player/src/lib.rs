@@ -41,6 +41,7 @@ pub mod pad;
 mod place;
 mod play_frames;
 pub mod script;
+mod sets;
 
 use bevy::prelude::*;
 use leafwing_input_manager::plugin::InputManagerSystem;
@@ -52,9 +53,9 @@ pub use free_camera::FreeCamera;
 pub use help_line::HelpLine;
 pub use mouse::{LookDrag, ViewMouse};
 pub use pad::{Pad, PadAction, PadInput};
-pub use place::StartPlace;
 pub use play_frames::PlayFrames;
 pub use script::{InputScript, ScriptError, ScriptedInput};
+pub use sets::{CameraSystems, PadSystems};
 pub use wonderwheel_game_modes::InputGate;
 
 /// What users of this crate name.
@@ -64,14 +65,6 @@ pub mod prelude {
         PlayerPlugin, ScriptError, ViewMouse,
     };
 }
-
-/// Where [`Pad`] and [`ViewMouse`] are filled: in `PreUpdate`, after overlays wrote the gate.
-#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct PadSystems;
-
-/// Where cameras move, in `Update`.
-#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct CameraSystems;
 
 /// Pad, scripts, mouse look, the game camera and its flight, and the line of keys.
 ///

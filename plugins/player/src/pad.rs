@@ -5,9 +5,9 @@ use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
 use wonderwheel_game_modes::{GateSystems, InputGate, MenuAction, MenuInput, MenuTaps};
 
 use crate::{
-    PadSystems,
     buttons::{PadButton, stick_from_value},
     script::{InputScript, ScriptedInput},
+    sets::PadSystems,
 };
 
 /// What the input manager maps keys and controllers to: the buttons and sticks of the pad.
@@ -123,7 +123,7 @@ pub(crate) fn plugin(app: &mut App) {
     ));
 }
 
-/// A script replaces the real pad: a run must not depend on what lies on somebody's keyboard.
+/// A script replaces the real pad: a run must not depend on what lies on a keyboard.
 fn read_pad(
     actions: Single<&ActionState<PadAction>, With<PadInput>>,
     gate: Res<InputGate>,

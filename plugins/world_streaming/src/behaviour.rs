@@ -11,20 +11,30 @@ mod visibility;
 use bevy::math::Vec3;
 use wonderwheel_warriors::names::WorldSlot;
 
-use crate::budget::{Charge, Owner, SectorBudget};
-use crate::camera::GameCamera;
-use crate::competing::CompetingStreamers;
-use crate::decision::{Decision, Situation, Worlds, decide};
-use crate::draw_distance::DrawDistanceStep;
-use crate::occlusion::Occlusion;
-use crate::rules::Rules;
-use crate::run_hash::RunHash;
-use crate::synthetic::{GridCity, RecordingStore, StoreEvent};
-use crate::tables::{PartState, SectorState, WorldTables};
-use crate::visibility::{View, find_visible};
+use crate::core::budget::{Charge, Owner, SectorBudget};
+use crate::core::competing::CompetingStreamers;
+use crate::core::decide::{Outcome, Situation, decide};
+use crate::core::decision::Decision;
+use crate::core::rules::Rules;
+use crate::core::run_hash::RunHash;
+use crate::core::synthetic::{GridCity, RecordingStore, StoreEvent};
+use crate::core::tables::{PartState, SectorState, WorldTables};
+use crate::core::worlds::Worlds;
+use crate::view::camera::GameCamera;
+use crate::view::draw_distance::DrawDistanceStep;
+use crate::view::occlusion::Occlusion;
+use crate::view::visibility::{View, find_visible};
 
 pub(crate) const S: WorldSlot = WorldSlot::Scenery;
 pub(crate) const D: WorldSlot = WorldSlot::Detail;
+
+/// A row of scenery boxes along x, a part each.
+pub(crate) fn row(boxes: u32) -> GridCity {
+    GridCity {
+        sectors_per_part: 1,
+        ..GridCity::new(S, boxes, 1)
+    }
+}
 
 /// A camera flying through worlds: one step a call, reads arrive at the start of the next step.
 pub(crate) struct Flight {
@@ -93,28 +103,36 @@ impl Flight {
         self.step += 1;
         self.store.settle(&mut self.worlds, self.step * 33);
         let before: Vec<(WorldSlot, u32)> = self.resident();
-        let cameras = [self.camera.position];
-        let situation = Situation {
-            cameras: &cameras,
-            draw_distance: self.draw_distance,
-            rules: &self.rules,
-        };
-        let decision = decide(
-            &mut self.worlds,
-            &situation,
-            &self.budget,
-            &mut self.store,
-            &mut self.others,
-        );
+        let decision = self.decide().decision;
         self.check(&decision, &before);
-        self.draw_distance =
-            DrawDistanceStep::at_30_hz(self.worlds.pending_distance(&cameras), 115.0)
-                .advance(self.draw_distance);
+        let pending = self.worlds.pending_distance(&[self.camera.position]);
+        self.draw_distance = DrawDistanceStep::at_30_hz(pending, 115.0).advance(self.draw_distance);
         self.look();
         self.hash.decision(self.step, &decision);
         self.hash.exact(self.draw_distance);
         self.decisions.push(decision);
         decision
+    }
+
+    /// The decision alone: nothing arrives before it and nothing is checked after it.
+    pub fn decide(&mut self) -> Outcome {
+        self.decide_from(&[self.camera.position])
+    }
+
+    /// The decision alone, with cameras in these places.
+    pub fn decide_from(&mut self, cameras: &[Vec3]) -> Outcome {
+        let situation = Situation {
+            cameras,
+            draw_distance: self.draw_distance,
+            rules: &self.rules,
+        };
+        decide(
+            &mut self.worlds,
+            &situation,
+            &self.budget,
+            &mut self.store,
+            &mut self.others,
+        )
     }
 
     pub fn steps(&mut self, count: u32) -> &mut Self {
@@ -154,6 +172,10 @@ impl Flight {
 
     pub fn world(&self, slot: WorldSlot) -> &WorldTables {
         self.worlds.get(slot).expect("the world exists")
+    }
+
+    pub fn world_mut(&mut self, slot: WorldSlot) -> &mut WorldTables {
+        self.worlds.get_mut(slot).expect("the world exists")
     }
 
     pub fn resident(&self) -> Vec<(WorldSlot, u32)> {

@@ -1,179 +1,21 @@
-//! The level that is loaded, and the messages that load and unload one.
+//! The level that is loaded: its files, how they are found, read and read again, what is resident of it, and the entities
+//! that mirror its tables.
 
-use bevy::asset::Handle;
-use bevy::ecs::message::Message;
-use bevy::ecs::resource::Resource;
-use bevy::math::Vec3;
-use bevy::reflect::Reflect;
-use wonderwheel_level_assets::{LevelAsset, LevelSettings, PackAsset, StartPoint};
+pub mod current;
+pub mod entities;
+pub mod lockstep;
+pub mod residency;
+pub mod start_place;
+pub mod textures;
 
-use crate::camera::wrap_angle;
-
-/// Loads a level, or a single world, by name: `level2`, `level2s`, `demo`. What was loaded before is unloaded first.
-#[derive(Message, Debug, Clone, PartialEq, Eq)]
-pub struct LoadLevel {
-    /// Its name, in any letter case.
-    pub name: String,
-}
-
-/// Unloads the level and gives every byte back.
-#[derive(Message, Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct UnloadLevel;
-
-/// How far a level is.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Reflect)]
-pub enum LevelPhase {
-    /// There is no level.
-    #[default]
-    None,
-    /// Its manifests, worlds, level file and settings are being read.
-    Worlds,
-    /// Its parts around the start are being read.
-    Preload,
-    /// It can be played.
-    Ready,
-    /// It cannot be loaded, and why. Nothing is charged.
-    Failed(LevelFailure),
-}
-
-/// Why a level cannot be loaded.
-#[derive(Debug, Clone, PartialEq, Eq, Reflect, thiserror::Error)]
-#[error("{message}")]
-pub struct LevelFailure {
-    /// What kind of trouble it is.
-    pub kind: FailureKind,
-    /// File, path and offset where there are such, and what is wrong there.
-    pub message: String,
-}
-
-impl LevelFailure {
-    /// A failure of a kind.
-    pub fn new(kind: FailureKind, message: impl Into<String>) -> Self {
-        Self {
-            kind,
-            message: message.into(),
-        }
-    }
-}
-
-/// The five kinds of trouble with files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
-pub enum FailureKind {
-    /// A file is not there or cannot be read.
-    Io,
-    /// A file is not what its format asks for.
-    Malformed,
-    /// A file is of a variant that cannot be opened.
-    Unsupported,
-    /// Something is larger than it may be; a world that does not fit the budget too.
-    Limit,
-    /// The medium belongs to another game.
-    WrongDisc,
-}
-
-/// The level that is loaded or loading.
-#[derive(Resource, Debug, Clone, Default)]
-pub struct CurrentLevel {
-    /// Its name; empty when there is none.
-    pub name: String,
-    /// Background, glow and occluders; `None` when it has no level file.
-    pub level: Option<Handle<LevelAsset>>,
-    /// Fog, ambient light, lamps and start; defaults where the level does not say.
-    pub settings: LevelSettings,
-    /// How far it is.
-    pub phase: LevelPhase,
-    /// How much of the loading is done, 0 to 1.
-    pub progress: f32,
-    /// Where to start: RenderWare axes, and the yaw of [`GameCamera`](crate::camera::GameCamera).
-    pub start: Option<(Vec3, f32)>,
-    /// What is wrong with its files, in plain words; each begins with the file's name.
-    pub warnings: Vec<String>,
-    /// What it does without because there is no file of it, in plain words; each begins with that file's name.
-    pub notes: Vec<String>,
-    /// The pack of its first section. `None` when it has none.
-    pub pack: Option<Handle<PackAsset>>,
-    pub(crate) settings_asset: Option<Handle<LevelSettings>>,
-}
-
-impl CurrentLevel {
-    /// Whether the level can be played.
-    pub fn is_ready(&self) -> bool {
-        self.phase == LevelPhase::Ready
-    }
-
-    /// Whether files or parts are being read for a level start.
-    pub fn is_loading(&self) -> bool {
-        matches!(self.phase, LevelPhase::Worlds | LevelPhase::Preload)
-    }
-
-    /// Notes what is wrong with a file. Words that are noted already are not noted again.
-    pub fn warn(&mut self, warning: impl Into<String>) {
-        let warning = warning.into();
-        if !self.warnings.contains(&warning) {
-            self.warnings.push(warning);
-        }
-    }
-
-    /// Forgets what was wrong with a file, because it was read anew.
-    pub fn clear_warnings(&mut self, file: &str) {
-        self.warnings.retain(|warning| {
-            let rest = warning.strip_prefix(file);
-            !rest.is_some_and(|rest| rest.starts_with([':', '/', ' ']))
-        });
-    }
-}
-
-/// Where a start point of the settings puts the camera: its position, and the yaw of its heading.
-///
-/// Heading 0 faces game +y and grows counter-clockwise, so the player faces `(-sin h, cos h)` in game axes, which is
-/// `(-sin h, 0, -cos h)` in RenderWare's: yaw = heading + 180 degrees. Source: spec/camera-player.md 5.
-pub fn start_of(start: &StartPoint) -> (Vec3, f32) {
-    (
-        start.rw_position(),
-        wrap_angle(start.heading.to_radians() + std::f32::consts::PI),
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::camera::GameCamera;
-
-    #[test]
-    fn a_heading_faces_the_same_way_as_the_yaw_that_it_becomes() {
-        for (heading, facing) in [
-            (0.0, [0.0, 1.0]),
-            (90.0, [-1.0, 0.0]),
-            (180.0, [0.0, -1.0]),
-            (-90.0, [1.0, 0.0]),
-        ] {
-            let (position, yaw) = start_of(&StartPoint {
-                position: [1.0, 2.0, 3.0],
-                heading,
-            });
-            assert_eq!(position, Vec3::new(1.0, 3.0, -2.0));
-            let forward = GameCamera::new(position, yaw, 0.0).forward();
-            // Game (x, y, 0) is RenderWare (x, 0, -y).
-            assert!(
-                (forward - Vec3::new(facing[0], 0.0, -facing[1])).length() < 1e-5,
-                "{heading}: {forward}"
-            );
-            assert!(yaw > -std::f32::consts::PI - 1e-6 && yaw <= std::f32::consts::PI + 1e-6);
-        }
-    }
-
-    #[test]
-    fn warnings_of_a_file_are_forgotten_without_touching_those_of_others() {
-        let mut level = CurrentLevel::default();
-        for warning in [
-            "a_ms1.sec: gone",
-            "a_ms1.sec/atomic[2] at 0x10: bad",
-            "a_ms11.sec: gone",
-            "a_ms1.sec: gone",
-        ] {
-            level.warn(warning);
-        }
-        level.clear_warnings("a_ms1.sec");
-        assert_eq!(level.warnings, ["a_ms11.sec: gone"]);
-    }
-}
+pub(crate) mod arrivals;
+pub(crate) mod files;
+pub(crate) mod load;
+pub(crate) mod load_state;
+pub(crate) mod mirror;
+pub(crate) mod pack_charges;
+pub(crate) mod preload_run;
+pub(crate) mod reload;
+pub(crate) mod reload_parts;
+pub(crate) mod survey;
+pub(crate) mod world_shape;

@@ -1,9 +1,9 @@
 //! The streamed world: parts of a level that come and go around the cameras, against a memory budget.
 //!
 //! Once a step of 1/30 s at most one part is asked for or freed. What is wanted is the nearest missing sector, first
-//! among those that were visible in the last frame, then among all; when it does not fit, the farthest part that nobody
-//! sees makes room. The view closes in on what is missing. Two worlds stream at once, scenery and detail, and other
-//! streamers (props, water) compete with them through [`competing`].
+//! among those that were visible in the last frame, then among all; when it does not fit, the farthest part out of
+//! sight makes room. The view closes in on what is missing. Two worlds stream at once, scenery and detail, and other
+//! streamers (props, water) compete with them, see [`competing`](crate::core::competing).
 //!
 //! ```no_run
 //! use bevy::prelude::*;
@@ -32,250 +32,55 @@
 //! # }
 //! ```
 //!
-//! | Module | Holds | Bevy in it |
+//! | Room | Holds | Bevy in it |
 //! | --- | --- | --- |
-//! | [`distance`], [`rules`], [`tables`], [`decision`], [`competing`], [`budget`] | who comes and who goes | no |
-//! | [`camera`], [`bsp`], [`visibility`], [`occlusion`], [`draw_distance`], [`fade`] | what is seen | no |
-//! | [`preload`], [`run_hash`], [`decision_log`], [`synthetic`] | around them | no |
-//! | [`level`], [`residency`], [`entities`], [`draw_list`], [`textures`], [`lockstep`], [`step`] | the game's world | yes |
+//! | [`core`](crate::core) | who comes and who goes | no |
+//! | [`view`] | what is seen, and how far | in its components and queries |
+//! | [`level`] | what is loaded: files, assets, entities | yes |
+//! | `systems` | the order of a step and of a frame | yes |
 //!
-//! "No" means that only derives and plain maths types are used. The tables ([`tables::WorldTables`] in [`Worlds`]) are
-//! the one truth; the entities mirror them.
+//! "No" means that only derives and plain maths types are used. The tables
+//! ([`WorldTables`](crate::core::tables::WorldTables) in [`Worlds`](crate::core::worlds::Worlds)) are the one truth; the entities mirror them.
 
-pub mod bits;
-pub mod bsp;
-pub mod budget;
-pub mod camera;
-pub mod clock;
-pub mod competing;
-pub mod decision;
-pub mod decision_log;
-pub mod distance;
-pub mod draw_distance;
-pub mod draw_list;
-pub mod entities;
-pub mod fade;
+pub mod core;
 pub mod level;
-pub mod lockstep;
-pub mod occlusion;
-pub mod preload;
-pub mod residency;
-pub mod rules;
-pub mod run_hash;
-pub mod settings;
-pub mod stats;
-pub mod step;
-pub mod synthetic;
-pub mod tables;
-pub mod textures;
-pub mod visibility;
+pub mod view;
 
-mod arrivals;
-mod level_files;
-mod level_load;
-mod preload_run;
-mod reload;
-mod survey;
-mod world_shape;
+mod plugin;
+mod systems;
 
 #[cfg(test)]
 mod behaviour;
 
-use bevy::app::{App, FixedUpdate, Plugin, PostUpdate, PreUpdate};
-use bevy::asset::handle_internal_asset_events;
-use bevy::ecs::schedule::{IntoScheduleConfigs, SystemSet};
-use bevy::ecs::system::Res;
-use bevy::time::{Fixed, Time};
-
-pub use decision::Worlds;
-
-use clock::STEPS_PER_SECOND;
-use level::CurrentLevel;
-use lockstep::Lockstep;
+pub use plugin::{StreamingSet, WorldStreamingPlugin};
 
 /// What users of this crate name.
 pub mod prelude {
-    pub use crate::budget::{BudgetModel, Charge, Owner, SectorBudget};
-    pub use crate::camera::{Frustum, FrustumSide, GameCamera, Lens, view_from_world};
-    pub use crate::clock::StreamClock;
-    pub use crate::competing::{CompetingStreamer, CompetingStreamers, Competitor};
-    pub use crate::decision::{Decision, Worlds};
-    pub use crate::decision_log::{DecisionLog, LogEntry, StreamingDecision};
-    pub use crate::draw_list::{DrawList, DrawSector};
-    pub use crate::entities::{
+    pub use crate::core::budget::{BudgetModel, Charge, Owner, SectorBudget};
+    pub use crate::core::clock::StreamClock;
+    pub use crate::core::competing::{CompetingStreamer, CompetingStreamers, Competitor, RoomFor};
+    pub use crate::core::decision::Decision;
+    pub use crate::core::decision_log::{DecisionLog, LogEntry, StreamingDecision};
+    pub use crate::core::rules::StreamingMode;
+    pub use crate::core::run_hash::RunHash;
+    pub use crate::core::settings::{BudgetSize, StreamingSettings};
+    pub use crate::core::stats::StreamingStats;
+    pub use crate::core::tables::{PartState, SectorState, Stage, WorldTables};
+    pub use crate::core::worlds::Worlds;
+    pub use crate::level::current::{CurrentLevel, LevelPhase, LoadLevel, UnloadLevel};
+    pub use crate::level::entities::{
         Part, PartOf, Parts, Sector, SectorBounds, SectorInUse, SectorOf, Sectors, StreamedWorld,
     };
-    pub use crate::level::{
-        CurrentLevel, FailureKind, LevelFailure, LevelPhase, LoadLevel, UnloadLevel,
-    };
-    pub use crate::lockstep::Lockstep;
-    pub use crate::residency::{
-        FailedSector, FailedSectors, PartEvent, Residency, load_error_kind, load_error_text,
-    };
-    pub use crate::rules::StreamingMode;
-    pub use crate::run_hash::RunHash;
-    pub use crate::settings::{BudgetSize, StreamingSettings};
-    pub use crate::stats::StreamingStats;
-    pub use crate::step::{DrawDistance, ViewportNumber};
-    pub use crate::tables::{PartState, SectorState, Stage, WorldTables};
-    pub use crate::textures::{TextureOwner, TextureRegistry};
+    pub use crate::level::lockstep::Lockstep;
+    pub use crate::level::residency::{FailedSector, FailedSectors, PartEvent, Residency};
+    pub use crate::level::start_place::StartPlace;
+    pub use crate::level::textures::{TextureOwner, TextureRegistry};
+    pub use crate::view::camera::{GameCamera, view_from_world};
+    pub use crate::view::draw_distance::DrawDistance;
+    pub use crate::view::draw_list::{DrawList, DrawSector};
+    pub use crate::view::frustum::{Frustum, FrustumSide};
+    pub use crate::view::lens::Lens;
+    pub use crate::view::viewports::{ViewportNumber, Viewports, first_camera};
     pub use crate::{StreamingSet, WorldStreamingPlugin};
     pub use wonderwheel_warriors::names::WorldSlot;
-}
-
-/// Streams the worlds of the level that [`level::LoadLevel`] names.
-///
-/// Add it after `AssetPlugin` and [`LevelAssetsPlugin`](wonderwheel_level_assets::LevelAssetsPlugin); files come from
-/// [`GameFilesPlugin`](wonderwheel_game_files::GameFilesPlugin). It sets the fixed timestep to 1/30 s. Settings:
-/// [`settings::StreamingSettings`], kept when inserted before. [`lockstep::enter`] makes runs repeatable.
-///
-/// Resources: [`Worlds`], [`budget::SectorBudget`], [`level::CurrentLevel`], [`draw_list::DrawList`],
-/// [`textures::TextureRegistry`], [`residency::FailedSectors`], [`stats::StreamingStats`], [`decision_log::DecisionLog`],
-/// [`step::DrawDistance`], [`clock::StreamClock`], [`run_hash::RunHash`], [`competing::CompetingStreamers`].
-/// Messages: [`level::LoadLevel`], [`level::UnloadLevel`] in; [`decision_log::StreamingDecision`],
-/// [`residency::PartEvent`] out.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct WorldStreamingPlugin;
-
-/// When things happen. Order against these sets, never against the systems in them.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum StreamingSet {
-    /// `PreUpdate`: levels are loaded and unloaded on demand.
-    Commands,
-    /// `PreUpdate`: level files and parts that were read are taken; changed files exchanged. In lockstep it waits for them.
-    Arrivals,
-    /// `PreUpdate`: the preload of a level start makes its decisions.
-    Preload,
-    /// `FixedUpdate`, first: the simulation's clock advances.
-    Clock,
-    /// `FixedUpdate`: the one decision of a step. Move cameras before it.
-    Decide,
-    /// `FixedUpdate`: the draw distance moves.
-    DrawDistance,
-    /// `PostUpdate`: entities are brought up to date with the tables.
-    Mirror,
-    /// `PostUpdate`: what the cameras see is marked. Move cameras before it.
-    Visibility,
-    /// `PostUpdate`: the draw list is filled.
-    Collect,
-}
-
-impl Plugin for WorldStreamingPlugin {
-    fn build(&self, app: &mut App) {
-        app.insert_resource(Time::<Fixed>::from_hz(STEPS_PER_SECOND as f64));
-        add_resources(app);
-        add_systems(app);
-    }
-}
-
-fn add_resources(app: &mut App) {
-    app.init_resource::<Worlds>()
-        .init_resource::<budget::SectorBudget>()
-        .init_resource::<CurrentLevel>()
-        .init_resource::<level_load::LevelLoad>()
-        .init_resource::<residency::Residency>()
-        .init_resource::<residency::FailedSectors>()
-        .init_resource::<textures::TextureRegistry>()
-        .init_resource::<draw_list::DrawList>()
-        .init_resource::<entities::MirrorIndex>()
-        .init_resource::<competing::CompetingStreamers>()
-        .init_resource::<decision_log::DecisionLog>()
-        .init_resource::<run_hash::RunHash>()
-        .init_resource::<clock::StreamClock>()
-        .init_resource::<step::Eyes>()
-        .init_resource::<step::DrawDistance>()
-        .init_resource::<settings::StreamingSettings>()
-        .init_resource::<stats::StreamingStats>()
-        .init_resource::<Lockstep>()
-        .add_message::<level::LoadLevel>()
-        .add_message::<level::UnloadLevel>()
-        .add_message::<decision_log::StreamingDecision>()
-        .add_message::<residency::PartEvent>()
-        .register_type::<settings::StreamingSettings>()
-        .register_type::<stats::StreamingStats>()
-        .register_type::<step::DrawDistance>()
-        .register_type::<step::ViewportNumber>()
-        .register_type::<Lockstep>()
-        .register_type::<camera::GameCamera>()
-        .register_type::<entities::StreamedWorld>()
-        .register_type::<entities::Part>()
-        .register_type::<entities::Sector>()
-        .register_type::<entities::SectorInUse>()
-        .register_type::<tables::PartState>()
-        .register_type::<tables::SectorState>();
-}
-
-fn add_systems(app: &mut App) {
-    use StreamingSet::{
-        Arrivals, Clock, Collect, Commands, Decide, DrawDistance, Mirror, Preload, Visibility,
-    };
-
-    app.configure_sets(
-        PreUpdate,
-        (Commands, Arrivals, Preload)
-            .chain()
-            .after(handle_internal_asset_events),
-    )
-    .configure_sets(
-        FixedUpdate,
-        (Clock, Decide, DrawDistance).chain().run_if(level_is_ready),
-    )
-    .configure_sets(PostUpdate, (Mirror, Visibility, Collect).chain())
-    .add_systems(
-        PreUpdate,
-        (
-            level_load::run_commands.in_set(Commands),
-            (
-                level_load::take_survey,
-                lockstep::wait_for_reads.run_if(in_lockstep),
-                level_load::take_level_files,
-                arrivals::take_parts,
-                reload::reload_parts,
-                reload::reload_worlds,
-                reload::reload_manifests,
-                reload::reload_level,
-                reload::reload_pack,
-                reload::reload_settings,
-                level_load::apply_budget_settings,
-                step::give_cameras_the_levels_far_clip,
-            )
-                .chain()
-                .in_set(Arrivals),
-            preload_run::run_preload.in_set(Preload),
-        ),
-    )
-    .add_systems(
-        FixedUpdate,
-        (
-            step::advance_clock.in_set(Clock),
-            (
-                entities::gather_sectors_in_use,
-                step::gather_eyes,
-                step::decide_step,
-            )
-                .chain()
-                .in_set(Decide),
-            step::move_draw_distance.in_set(DrawDistance),
-        ),
-    )
-    .add_systems(
-        PostUpdate,
-        (
-            (entities::mirror_tables, textures::tell_missing_textures).in_set(Mirror),
-            step::find_visible_sectors
-                .run_if(level_is_ready)
-                .in_set(Visibility),
-            step::collect_draw_list
-                .run_if(level_is_ready)
-                .in_set(Collect),
-        ),
-    );
-}
-
-fn level_is_ready(level: Res<CurrentLevel>) -> bool {
-    level.is_ready()
-}
-
-fn in_lockstep(lockstep: Res<Lockstep>) -> bool {
-    lockstep.0
 }

@@ -4,29 +4,30 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use bevy::math::Vec3;
-use wonderwheel_world_streaming::competing::CompetingStreamers;
-use wonderwheel_world_streaming::decision::{Decision, Situation, decide};
-use wonderwheel_world_streaming::occlusion::Occlusion;
+use wonderwheel_world_streaming::core::competing::CompetingStreamers;
+use wonderwheel_world_streaming::core::decide::{Situation, decide};
+use wonderwheel_world_streaming::core::decision::Decision;
+use wonderwheel_world_streaming::core::rules::Rules;
+use wonderwheel_world_streaming::core::synthetic::{GridCity, RecordingStore};
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::rules::Rules;
-use wonderwheel_world_streaming::synthetic::{GridCity, RecordingStore};
-use wonderwheel_world_streaming::visibility::{View, find_visible};
+use wonderwheel_world_streaming::view::occlusion::Occlusion;
+use wonderwheel_world_streaming::view::visibility::{View, find_visible};
 
 /// Counts the allocations of each thread.
-struct Counting;
+struct CountingAllocator;
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 
 fn count() {
-    // A thread that is ending has no counter any more, and nobody who asks.
+    // A thread that is ending has no counter any more.
     let _ = ALLOCATIONS.try_with(|allocations| allocations.set(allocations.get() + 1));
 }
 
 #[allow(unsafe_code)]
 // SAFETY: every call goes on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
+unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count();
         unsafe { System.alloc(layout) }
@@ -43,7 +44,7 @@ unsafe impl GlobalAlloc for Counting {
 }
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 fn allocations() -> u64 {
     ALLOCATIONS.with(Cell::get)
@@ -86,7 +87,7 @@ fn a_flight_of_a_thousand_decisions_and_looks_allocates_nothing() {
                 draw_distance: 115.0,
                 rules: &rules,
             };
-            match decide(&mut worlds, &situation, &budget, &mut store, &mut others) {
+            match decide(&mut worlds, &situation, &budget, &mut store, &mut others).decision {
                 Decision::Request { .. } => made[0] += 1,
                 Decision::Free { .. } => made[1] += 1,
                 _ => made[2] += 1,

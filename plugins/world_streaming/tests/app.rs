@@ -3,15 +3,15 @@
 use bevy::prelude::*;
 use wonderwheel_game_files::prelude::*;
 use wonderwheel_level_assets::prelude::*;
-use wonderwheel_world_streaming::budget::charged_bytes;
-use wonderwheel_world_streaming::lockstep;
+use wonderwheel_world_streaming::core::budget::charged_bytes;
+use wonderwheel_world_streaming::level::lockstep;
 use wonderwheel_world_streaming::prelude::*;
 
 use crate::fixture::Files;
 
-/// Everything that the plugin tells, in order.
+/// Every message that the plugin sent, in order.
 #[derive(Resource, Default)]
-pub struct Told {
+pub struct Mailbox {
     pub decisions: Vec<StreamingDecision>,
     pub parts: Vec<PartEvent>,
 }
@@ -38,7 +38,7 @@ pub fn free_running_app(files: impl GameFiles, settings: StreamingSettings) -> A
     .add_plugins((MinimalPlugins, AssetPlugin::default(), LevelAssetsPlugin))
     .insert_resource(settings)
     .add_plugins(WorldStreamingPlugin)
-    .init_resource::<Told>()
+    .init_resource::<Mailbox>()
     .add_systems(Last, listen);
     app.world_mut().spawn(GameCamera::default());
     app.finish();
@@ -47,12 +47,12 @@ pub fn free_running_app(files: impl GameFiles, settings: StreamingSettings) -> A
 }
 
 fn listen(
-    mut told: ResMut<Told>,
+    mut sent: ResMut<Mailbox>,
     mut decisions: MessageReader<StreamingDecision>,
     mut parts: MessageReader<PartEvent>,
 ) {
-    told.decisions.extend(decisions.read());
-    told.parts.extend(parts.read().cloned());
+    sent.decisions.extend(decisions.read());
+    sent.parts.extend(parts.read().cloned());
 }
 
 /// The original's rules.
@@ -107,6 +107,11 @@ pub fn place(app: &mut App, position: Vec3, yaw: f32) {
 /// A resource.
 pub fn get<R: Resource>(app: &App) -> &R {
     app.world().resource::<R>()
+}
+
+/// What is wrong with the level, a line each.
+pub fn warnings(app: &App) -> Vec<String> {
+    get::<LevelFaults>(app).lines()
 }
 
 /// The tables of a world.

@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use wonderwheel_game_files::MemoryFiles;
 use wonderwheel_game_files::recording::{ReadLog, Recording};
 use wonderwheel_warriors::pack::Pack;
+use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::synthetic::GridCity;
 
 use crate::app::*;
 use crate::fixture::{self, Files};

@@ -13,7 +13,7 @@ use wonderwheel_warriors::manifest::{Manifest, ManifestPart};
 use wonderwheel_warriors::names;
 use wonderwheel_warriors::part::{Part, PartAtomic};
 use wonderwheel_warriors::world_stream::WorldStream;
-use wonderwheel_world_streaming::synthetic::GridCity;
+use wonderwheel_world_streaming::core::synthetic::GridCity;
 
 /// Bytes that every world of these tests is charged with.
 pub const WORLD_HEAP: u32 = 100_000;

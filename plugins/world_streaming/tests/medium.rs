@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bevy::prelude::App;
 use wonderwheel_game_files::gate::GatedFiles;
 use wonderwheel_game_files::{GameFileError, GameFiles, MemoryFiles};
+use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::synthetic::GridCity;
 
 use crate::app::*;
 use crate::fixture;
@@ -80,7 +80,9 @@ fn a_drive_that_fails_in_mid_play_costs_those_parts_alone() {
     assert!(lost > 0 && preloaded + lost < PARTS, "{lost}");
     let failed = &get::<FailedSectors>(&app).sectors;
     assert!(
-        failed.iter().all(|f| f.error.contains("the lens is dusty")),
+        failed
+            .iter()
+            .all(|f| f.fault.words.contains("the lens is dusty")),
         "{failed:?}"
     );
     is_broken.store(false, Ordering::Relaxed);

@@ -1,8 +1,8 @@
 //! Worlds, parts and sectors as entities.
 
 use bevy::prelude::*;
+use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::prelude::*;
-use wonderwheel_world_streaming::synthetic::GridCity;
 
 use crate::app::*;
 use crate::fixture;

@@ -8,14 +8,12 @@ use std::{
 
 use wonderwheel_commando::level::{Level, LevelFile, LevelHeader};
 use wonderwheel_disc::{catalogue::glob_set, extract::folder::write_to};
-use wonderwheel_export::{
-    ExportError,
-    commando::{self, Exported, LevelOptions},
-};
+use wonderwheel_export::{ExportError, commando};
 use wonderwheel_forge::Recipe;
 use wonderwheel_game_files::{GameFiles, commando_level};
 
-use super::options::{ExportOptions, SceneName};
+use super::glb::write_glb;
+use super::options::ExportOptions;
 use crate::{
     bounded_read::bounded_read,
     data,
@@ -120,15 +118,7 @@ pub fn export(
 fn export_glb(options: &ExportOptions, container: &Container) -> Result<Code, Failure> {
     let globs = glob_set(&options.only)?;
     let select = |node: &str| globs.is_match(node);
-    let chosen = LevelOptions {
-        level: options.wants(SceneName::Level),
-        collision: options.wants(SceneName::Collision),
-        mip: options.mip,
-        alpha: options.alpha(),
-        lit: !options.unlit,
-        ambient: [options.ambient; 3],
-        select: (!globs.is_empty()).then_some(&select),
-    };
+    let chosen = options.level_options(&select);
     let spinner = progress::spinner("");
     let mut say = |what: &str| spinner.set_message(what.to_owned());
     let (bytes, name) = (&container.bytes, &container.name);
@@ -142,28 +132,12 @@ fn export_glb(options: &ExportOptions, container: &Container) -> Result<Code, Fa
         ExportError::NoSuchClass { .. } => Failure::new(Code::Usage, format!("{name}: {error}")),
         other => Failure::export(&options.out, &other),
     })?;
-    write_to(&options.out, |mut out| exported.glb.write_to(&mut out))?;
-    line(format!("{}: {}", options.out.display(), summary(&exported)));
-    for note in &exported.notes {
-        eprintln!("{note}");
-    }
-    // What the level does not have cannot be missed in the export.
-    Ok(Code::of(exported.notes.iter().all(|note| note.is_missing)))
-}
-
-fn summary(exported: &Exported) -> String {
     let counts = exported.counts;
-    format!(
-        "{:.1} MB, {} patches, {} ties, {} shrubs, {} mobys, {} triangles, {} pictures in {} scenes",
-        exported.glb.size() as f64 / 1e6,
-        counts.patches,
-        counts.ties,
-        counts.shrubs,
-        counts.mobys,
-        counts.triangles,
-        counts.images,
-        counts.scenes
-    )
+    let content = format!(
+        "{} patches, {} ties, {} shrubs, {} mobys",
+        counts.patches, counts.ties, counts.shrubs, counts.mobys
+    );
+    write_glb(&options.out, &exported, &content)
 }
 
 fn export_textures(options: &ExportOptions, container: &Container) -> Result<Code, Failure> {

@@ -4,7 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use wonderwheel_commando::level::ClassKind;
-use wonderwheel_export::{colour::Alpha, commando::ClassName};
+use wonderwheel_export::{
+    LevelOptions,
+    colour::{Alpha, Prelight},
+    commando::ClassName,
+};
 
 /// What is exported, and how.
 #[derive(Args, Clone, Debug)]
@@ -79,8 +83,25 @@ fn parse_class(text: &str) -> Result<ClassName, String> {
 }
 
 impl ExportOptions {
+    /// What is exported of a level of either game.
+    pub fn level_options<'a>(&self, select: &'a dyn Fn(&str) -> bool) -> LevelOptions<'a> {
+        LevelOptions {
+            level: self.wants(SceneName::Level),
+            collision: self.wants(SceneName::Collision),
+            paths: self.wants(SceneName::Paths),
+            mip: self.mip,
+            alpha: self.alpha(),
+            prelight: Prelight {
+                ambient: [self.ambient; 3],
+                ..Prelight::default()
+            },
+            lit: !self.unlit,
+            select: (!self.only.is_empty()).then_some(select),
+        }
+    }
+
     /// Whether a scene is asked for.
-    pub fn wants(&self, scene: SceneName) -> bool {
+    fn wants(&self, scene: SceneName) -> bool {
         let is_left_out = match scene {
             SceneName::Level => false,
             SceneName::Collision => self.no_collision,

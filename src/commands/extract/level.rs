@@ -1,6 +1,7 @@
 //! `extract LEVEL<n>.WAD OUT`: a level of Going Commando as loose files.
 
 use sha1_smol::Sha1;
+use wonderwheel_commando::pieces::Pieces;
 use wonderwheel_disc::catalogue::Choice;
 use wonderwheel_disc::extract::{
     folder,
@@ -8,7 +9,6 @@ use wonderwheel_disc::extract::{
 };
 use wonderwheel_disc::members;
 use wonderwheel_game_files::{GameFiles, OpenedFiles, commando_levels};
-use wonderwheel_inspect::commando::pieces::Pieces;
 
 use super::options::ExtractOptions;
 use crate::{

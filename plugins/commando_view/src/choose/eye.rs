@@ -2,7 +2,8 @@
 
 use bevy::math::Vec3;
 use wonderwheel_commando::bounds::Sphere;
-use wonderwheel_world_streaming::camera::{GameCamera, Lens};
+use wonderwheel_world_streaming::view::camera::GameCamera;
+use wonderwheel_world_streaming::view::lens::Lens;
 
 use crate::axes::to_game;
 

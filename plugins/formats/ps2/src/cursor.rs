@@ -1,11 +1,10 @@
-//! A bounded reader over bytes that nobody trusts, and its counterpart for writing.
+//! A bounded reader over bytes that are not trusted, and its counterpart for writing.
 
 use std::sync::Arc;
 
 use binrw::{BinRead, BinWrite, meta::ReadEndian, meta::WriteEndian};
 
 use crate::error::{FormatError, Result};
-use crate::kept::KeptBytes;
 use crate::limits::Limits;
 use crate::steps;
 
@@ -94,17 +93,6 @@ impl<'a> Cursor<'a> {
             limits: self.limits.clone(),
             ..Cursor::at_base(bytes, base)
         })
-    }
-
-    /// The next `count` bytes as a copy that remembers its offset.
-    ///
-    /// # Errors
-    /// `Malformed` when fewer are left.
-    pub fn keep(&mut self, count: usize) -> Result<KeptBytes> {
-        let offset = self.offset();
-        let taken = self.take(count)?;
-        steps::count_bytes(taken.len());
-        Ok(KeptBytes::at(offset, taken))
     }
 
     /// The next `N` bytes as an array.

@@ -17,9 +17,11 @@ use crate::error::{FormatError, Result};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Records in one list: frames, atomics, materials, sectors, chunks, nodes. The largest on the disc has 25,395. Errors
-    /// carry the list's own name (`frames`, `archive entries`, `nodes of the outline`).
+    /// Records in one list: frames, atomics, materials, sectors, chunks. The largest on the disc has 25,395. Errors carry the
+    /// list's own name (`frames`, `archive entries`).
     pub items: u32,
+    /// Nodes of the tree that a file is shown as: `nodes of the outline`.
+    pub nodes: u32,
     /// Sections or tree nodes inside each other: `sections inside each other`, `depth of the sector tree`,
     /// `depth of functions`.
     pub depth: u32,
@@ -54,6 +56,7 @@ impl Limits {
     /// The defaults as a constant.
     pub const DEFAULT: Self = Self {
         items: 1 << 20,
+        nodes: 1 << 20,
         depth: 64,
         vertices: 1 << 20,
         texels: 1 << 24,

@@ -8,7 +8,7 @@ use wonderwheel_ps2::kept::KeptBytes;
 use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::{Unpack, UnpackFormat, VifCode, VifPacket, VifReader};
 
-pub(crate) use crate::native_data::ChainLayout as Layout;
+pub(crate) use crate::chain::ChainLayout as Layout;
 
 /// Which of a vertex's consecutive quadwords an attribute goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

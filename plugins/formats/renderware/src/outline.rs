@@ -21,6 +21,7 @@ use crate::section::{self, SectionHeader, id};
 use crate::stamp;
 use crate::world::World;
 
+mod faults;
 mod fields;
 mod plugins;
 mod raster;

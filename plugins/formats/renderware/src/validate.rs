@@ -17,8 +17,6 @@ mod material;
 mod raster;
 mod world;
 
-pub use atomic::VertexBox;
-
 /// Plugins that nobody interprets. Source: spec/renderware.md 1.2 (3) and 1.3.
 ///
 /// `expected` are plugins that the caller looks into itself.

@@ -20,6 +20,8 @@ use wonderwheel_ps2::finding::Findings;
 
 use text::Text;
 
+pub use text::LineEnd;
+
 /// An object list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ObjectList {
@@ -31,16 +33,6 @@ pub struct ObjectList {
     pub ends_last_line: bool,
     /// Zero bytes after the text.
     pub trailing_zeros: u32,
-}
-
-/// What ends a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum LineEnd {
-    /// Carriage return and line feed: what a writer stores.
-    #[default]
-    CrLf,
-    /// Line feed alone.
-    Lf,
 }
 
 /// A line of an object list.

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use wonderwheel_ps2::content::Content;
 use wonderwheel_warriors::archive::ArchiveEntry;
-use wonderwheel_warriors::classify::{Classified, Content, FileKind, ResourceShape};
+use wonderwheel_warriors::classify::{Classified, FileKind, ResourceShape};
 use wonderwheel_warriors::names::file_of_own_hash;
 
 use super::ArchiveFiles;
@@ -66,7 +67,7 @@ pub(super) fn shadowed(files: &ArchiveFiles) -> Vec<ListedFile> {
         listed.push(ListedFile {
             number,
             entry: *entry,
-            name: format!("{:08x}~{count}.{}", entry.name_hash, kind.extension()),
+            name: format!("{:08x}~{count}.{}", entry.name_hash, kind.row().extension),
             is_named: false,
             kind,
         });

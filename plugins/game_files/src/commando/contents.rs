@@ -12,9 +12,9 @@ use wonderwheel_commando::disc::{
     ENTRY, MAX_LEVELS, TABLE_BYTES, TABLE_OFFSET, TocKind, find_level_table, header_copy,
     level_entry,
 };
+use wonderwheel_commando::level::LevelHeader;
 use wonderwheel_commando::range::SectorRange;
 
-use super::level::{level_id, word};
 use crate::iso::SECTOR;
 use crate::read_at::ReadAt;
 
@@ -121,12 +121,15 @@ fn placed(
         }
     };
     if kind == "LEVEL" {
-        let id = level_id(head).ok_or("its header says nothing about a level")?;
+        let header = LevelHeader::recognise(head);
+        let id = header.ok_or("its header says nothing about a level")?.id;
         if !ids.insert(id) {
             return Err(format!("level {id} twice; the first one is taken"));
         }
     }
-    let sector = word(head, 4).unwrap_or_default();
+    // Every kind of header has its file's sector behind its own size.
+    let sector = head.get(4..).and_then(|rest| rest.first_chunk());
+    let sector = sector.map_or(0, |word| u32::from_le_bytes(*word));
     let Some(sectors) = u64::try_from(range.sectors).ok().filter(|_| sector > 0) else {
         let sectors = range.sectors;
         return Err(format!(

@@ -1,11 +1,9 @@
 //! Which levels a store has, by their files' names and headers.
 
-use crate::files::GameFiles;
+use wonderwheel_commando::disc::DiscFile;
+use wonderwheel_commando::level::LevelHeader;
 
-/// Bytes of a level's header that are looked at: the larger of its two forms.
-pub const HEAD_BYTES: usize = 0x68;
-/// No disc has members of so many sectors; what says so is no level's header.
-const MOST_SECTORS: u32 = 1 << 20;
+use crate::files::GameFiles;
 
 /// A level of Going Commando.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +36,7 @@ pub fn commando_levels(files: &dyn GameFiles) -> Vec<CommandoLevel> {
     let names = files.names_at_hand();
     let numbered = names
         .iter()
-        .filter_map(|name| Some((level_number(name)?, name)));
+        .filter_map(|name| Some((DiscFile::level(name)?, name)));
     let mut levels: Vec<_> = numbered
         .map(|(number, name)| (number, level(files, name)))
         .collect();
@@ -61,44 +59,13 @@ pub fn commando_level(files: &dyn GameFiles, name: &str) -> Option<CommandoLevel
 
 fn level(files: &dyn GameFiles, name: &str) -> CommandoLevel {
     let size = files.size(name).unwrap_or(0);
-    let length = usize::try_from(size).map_or(HEAD_BYTES, |size| size.min(HEAD_BYTES));
+    let length = size.min(LevelHeader::MOST_BYTES as u64) as usize;
     let head = files.read_range(name, 0, length).unwrap_or_default();
     CommandoLevel {
         name: name.strip_suffix(".wad").unwrap_or(name).to_owned(),
         file: name.to_owned(),
-        id: level_id(&head),
+        id: LevelHeader::recognise(&head).map(|header| header.id),
     }
-}
-
-/// The number of `level<n>.wad`, lower case. Source: spec/commando-container.md 2.1.
-pub fn level_number(name: &str) -> Option<u32> {
-    let digits = name.strip_prefix("level")?.strip_suffix(".wad")?;
-    let is_decimal = digits.bytes().all(|byte| byte.is_ascii_digit());
-    if is_decimal {
-        digits.parse().ok()
-    } else {
-        None
-    }
-}
-
-/// The level's number when these bytes are the begin of its file: the header has one of two sizes, which its first word says,
-/// and its data lie behind it. Source: spec/commando-container.md 3.1, 3.2.
-pub fn level_id(head: &[u8]) -> Option<i32> {
-    let data = match word(head, 0)? {
-        0x60 => 0x10,
-        0x68 => 0x0C,
-        _ => return None,
-    };
-    let has_sectors = |sector: u32| (1..MOST_SECTORS).contains(&sector);
-    let is_level = has_sectors(word(head, data)?) && has_sectors(word(head, data + 4)?);
-    let id = word(head, 8)?;
-    is_level.then_some(id.cast_signed())
-}
-
-/// The little-endian word at a place.
-pub(super) fn word(bytes: &[u8], at: usize) -> Option<u32> {
-    let word = bytes.get(at..)?.first_chunk()?;
-    Some(u32::from_le_bytes(*word))
 }
 
 #[cfg(test)]
@@ -146,21 +113,5 @@ pub(super) mod tests {
         let levels = commando_levels(&files);
         assert_eq!(levels.len(), 1);
         assert_eq!((&*levels[0].name, levels[0].id), ("my level", Some(3)));
-    }
-
-    #[test]
-    fn the_size_of_a_header_alone_makes_no_level() {
-        assert_eq!(level_id(&header(30)), Some(30));
-        let mut older = vec![0; 0x68];
-        older[0] = 0x68;
-        older[8] = 7;
-        older[0x0C] = 1;
-        older[0x10] = 1;
-        assert_eq!(level_id(&older), Some(7));
-        older[0x10] = 0;
-        assert_eq!(level_id(&older), None);
-        for bytes in [&[0x60_u8, 0, 0, 0][..], &[], &[0x60; 0x60]] {
-            assert_eq!(level_id(bytes), None);
-        }
     }
 }

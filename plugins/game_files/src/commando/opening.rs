@@ -4,8 +4,11 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
+use wonderwheel_commando::disc::DiscFile;
+use wonderwheel_commando::level::LevelHeader;
+
 use super::contents;
-use super::level::{HEAD_BYTES, commando_levels, level_id, level_number};
+use super::level::commando_levels;
 use crate::disc_files::{DiscFiles, OnDisc};
 use crate::error::GameFileError;
 use crate::files::{GameFiles, SharedFiles};
@@ -93,11 +96,10 @@ pub(crate) fn of_single(path: &Path) -> Result<OpenedFiles, GameFileError> {
 
 /// Whether a file begins as a level does.
 pub(crate) fn starts_as_level(file: &File) -> bool {
-    let size = ReadAt::size(file).unwrap_or(0);
-    let mut head = [0; HEAD_BYTES];
-    let length = usize::try_from(size).map_or(HEAD_BYTES, |size| size.min(HEAD_BYTES));
-    let head = head.get_mut(..length).unwrap_or_default();
-    file.read_exact_at(0, head).is_ok() && level_id(head).is_some()
+    let mut head = [0; LevelHeader::MOST_BYTES];
+    let length = ReadAt::size(file).unwrap_or(0).min(head.len() as u64);
+    let head = head.get_mut(..length as usize).unwrap_or_default();
+    file.read_exact_at(0, head).is_ok() && LevelHeader::recognise(head).is_some()
 }
 
 /// Whose a folder of loose files is, when all its levels are Going Commando's.
@@ -143,13 +145,10 @@ fn placed<'a>(
 
 /// Whether a file has a level's name and begins as one does.
 fn is_level(file: &OnDisc) -> bool {
-    let name = file.path.rsplit('/').next().unwrap_or(&file.path);
-    let length = usize::try_from(file.extent.len()).map_or(HEAD_BYTES, |it| it.min(HEAD_BYTES));
-    level_number(&name.to_ascii_lowercase()).is_some()
-        && file
-            .extent
-            .read(0, length)
-            .is_ok_and(|head| level_id(&head).is_some())
+    let length = file.extent.len().min(LevelHeader::MOST_BYTES as u64);
+    let head = || file.extent.read(0, length as usize);
+    DiscFile::level(&file.path).is_some()
+        && head().is_ok_and(|head| LevelHeader::recognise(&head).is_some())
 }
 
 fn disc(

@@ -3,9 +3,9 @@
 use bevy::prelude::World;
 use bevy_egui::egui::{self, Color32};
 use egui_plot::{HLine, Line, Plot, PlotPoints};
-use wonderwheel_world_streaming::budget::{BudgetModel, Owner, SectorBudget};
-use wonderwheel_world_streaming::clock::STEPS_PER_SECOND;
-use wonderwheel_world_streaming::decision::world_word;
+use wonderwheel_world_streaming::core::budget::{BudgetModel, Owner, SectorBudget};
+use wonderwheel_world_streaming::core::clock::STEPS_PER_SECOND;
+use wonderwheel_world_streaming::core::slots::world_word;
 
 use crate::colours::{OwnerGroup, Rgb};
 use crate::history::Histories;
@@ -61,6 +61,7 @@ pub fn owner_name(owner: Owner) -> String {
         Owner::LevelFile => "level file".into(),
         Owner::World(slot) => format!("{} world", world_word(slot)),
         Owner::Part(slot, part) => format!("{} part {part}", world_word(slot)),
+        Owner::Resource(hash) => format!("resource {hash:08x}"),
         Owner::Other => "other".into(),
     }
 }

@@ -2,8 +2,8 @@
 
 use bevy::prelude::World;
 use bevy_egui::egui;
-use wonderwheel_world_streaming::decision::Decision;
-use wonderwheel_world_streaming::decision_log::DecisionLog;
+use wonderwheel_world_streaming::core::decision::Decision;
+use wonderwheel_world_streaming::core::decision_log::DecisionLog;
 
 use super::listing::{self, Entry};
 use crate::colours::{Rgb, SectorLook};

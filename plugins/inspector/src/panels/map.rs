@@ -5,11 +5,12 @@ use bevy_egui::egui::{
     self, Color32, Painter, Pos2, Rect, RichText, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder,
 };
 use wonderwheel_warriors::names::WorldSlot;
-use wonderwheel_world_streaming::camera::GameCamera;
-use wonderwheel_world_streaming::decision::{Worlds, world_word};
-use wonderwheel_world_streaming::distance::{NOTHING_MISSING, camera_distance_sq};
+use wonderwheel_world_streaming::core::distance::{NOTHING_MISSING, camera_distance_sq};
+use wonderwheel_world_streaming::core::slots::world_word;
+use wonderwheel_world_streaming::core::tables::WorldTables;
+use wonderwheel_world_streaming::core::worlds::Worlds;
 use wonderwheel_world_streaming::prelude::{DrawDistance, FailedSectors};
-use wonderwheel_world_streaming::tables::WorldTables;
+use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::colours::{Rgb, SectorLook, hue_of_part};
 use crate::lines::{LineSwitches, look_of, selected_box};
@@ -471,7 +472,7 @@ pub(crate) fn describe(
     let part_why = why::of_part(
         state,
         history.and_then(|history| history.last(slot, part)),
-        error(None).map(|found| &*found.error),
+        error(None).map(|found| &*found.fault),
     );
     let size = tables.part_size(part);
     let bytes = text::grouped(u64::from(size.heap_bytes));
@@ -488,7 +489,7 @@ pub(crate) fn describe(
                 tables.was_visible(sector),
                 tables.is_in_use(sector),
                 &part_why,
-                error(Some(sector)).map(|found| &*found.error),
+                error(Some(sector)).map(|found| &*found.fault),
             );
             format!(
                 "{} sector {sector}: {:?}, {}; part {part}: {state:?}, {bytes} bytes\n{sector_why}",

@@ -6,12 +6,12 @@ use bevy::prelude::{Resource, World};
 use bevy_egui::egui::{self, DragValue, Slider, Ui};
 use wonderwheel_gs_render::frame::MAX_INTERNAL_SCALE;
 use wonderwheel_gs_render::settings::{GsSettings, PrelightScale};
-use wonderwheel_world_streaming::budget::{BudgetModel, SECTOR_POOL_BYTES};
-use wonderwheel_world_streaming::camera::GameCamera;
-use wonderwheel_world_streaming::draw_distance::HIGHEST;
+use wonderwheel_world_streaming::core::budget::{BudgetModel, SECTOR_POOL_BYTES};
 use wonderwheel_world_streaming::prelude::{
-    BudgetSize, DrawDistance, StreamingMode, StreamingSettings,
+    BudgetSize, DrawDistance, StreamingMode, StreamingSettings, first_camera,
 };
+use wonderwheel_world_streaming::view::camera::GameCamera;
+use wonderwheel_world_streaming::view::draw_distance::HIGHEST;
 
 use crate::lines::{BoxLines, KeptCamera, LineSwitches};
 use crate::text::megabytes;
@@ -23,7 +23,7 @@ pub(crate) fn show(ui: &mut Ui, world: &mut World) {
     let current = world
         .get_resource::<DrawDistance>()
         .map(|distance| distance.current);
-    let camera = world.query::<&GameCamera>().iter(world).next().cloned();
+    let camera = first_camera(world);
     section(ui, "Streaming", |ui| {
         edit(world, |settings: &mut StreamingSettings| {
             streaming(ui, settings, current)

@@ -4,11 +4,12 @@ use std::cmp::Ordering;
 
 use bevy::prelude::{Vec3, World};
 use bevy_egui::egui::{self, RichText, Ui};
-use wonderwheel_world_streaming::camera::GameCamera;
-use wonderwheel_world_streaming::decision::{Worlds, world_word};
-use wonderwheel_world_streaming::distance::camera_distance_sq;
+use wonderwheel_world_streaming::core::distance::camera_distance_sq;
+use wonderwheel_world_streaming::core::slots::world_word;
+use wonderwheel_world_streaming::core::tables::WorldTables;
+use wonderwheel_world_streaming::core::worlds::Worlds;
 use wonderwheel_world_streaming::prelude::FailedSectors;
-use wonderwheel_world_streaming::tables::WorldTables;
+use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::colours::{Rgb, part_colour};
 use crate::focus;
@@ -146,7 +147,7 @@ fn part_row(
     history: Option<&PartHistory>,
     failed: Option<&FailedSectors>,
 ) -> Row {
-    use wonderwheel_world_streaming::tables::PartState;
+    use wonderwheel_world_streaming::core::tables::PartState;
     let (slot, state) = (tables.slot(), tables.part_state(part));
     Row {
         about: Selection::Part(slot, part),
@@ -195,7 +196,7 @@ fn sector_row(
             tables.was_visible(sector),
             tables.is_in_use(sector),
             &why_part(tables, part, history, failed),
-            error.map(|found| &*found.error),
+            error.map(|found| &*found.fault),
         ),
         colour: look.colour(),
     }
@@ -218,7 +219,7 @@ fn why_part(
     why::of_part(
         tables.part_state(part),
         last,
-        error.map(|found| &*found.error),
+        error.map(|found| &*found.fault),
     )
 }
 

@@ -5,9 +5,9 @@ use bevy::ecs::resource::IsResource;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Ui};
 use bevy_inspector_egui::bevy_inspector::{self, by_type_id};
-use wonderwheel_world_streaming::decision::world_word;
+use wonderwheel_world_streaming::core::slots::world_word;
+use wonderwheel_world_streaming::core::tables::{PartState, SectorState};
 use wonderwheel_world_streaming::prelude::{Part, Parts, Sector, Sectors, StreamedWorld};
-use wonderwheel_world_streaming::tables::{PartState, SectorState};
 
 use crate::text;
 
@@ -237,7 +237,7 @@ fn show_entity(ui: &mut Ui, world: &mut World, name: &str, entity: Entity) {
 mod tests {
     use super::*;
     use wonderwheel_warriors::names::WorldSlot::{Detail, Scenery};
-    use wonderwheel_world_streaming::entities::{PartOf, SectorOf};
+    use wonderwheel_world_streaming::level::entities::{PartOf, SectorOf};
 
     fn streamed() -> World {
         let mut world = World::new();

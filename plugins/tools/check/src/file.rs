@@ -2,14 +2,15 @@
 
 use std::num::NonZero;
 
+use wonderwheel_commando::kinds::CommandoKind;
+use wonderwheel_ps2::content::Content;
 use wonderwheel_ps2::error::FormatError;
-use wonderwheel_warriors::classify::{Classified, Content, FileKind};
+use wonderwheel_warriors::classify::{Classified, FileKind};
 
 use super::count;
-use super::files::{CONTENTS, GameFile};
+use super::files::GameFile;
 use super::sheet::Sheet;
 use super::worlds::Worlds;
-use wonderwheel_inspect::commando::CommandoKind;
 
 /// The rule of meshes that cannot be drawn.
 const UNDECODABLE: &str = "chain-decodes";
@@ -26,21 +27,22 @@ pub fn comes_first(file: &GameFile) -> bool {
 /// taken apart by so many workers.
 pub fn examine(file: &GameFile, bytes: &[u8], worlds: &Worlds, jobs: NonZero<usize>) -> Sheet {
     let mut sheet = Sheet::default();
+    let content = Content::whole(bytes);
     let Classified {
         mut kind,
         agrees,
         by_name,
-    } = Classified::of(Some(&file.name), Content::whole(bytes), false);
+    } = Classified::of(Some(&file.name), content, false);
     // Notes that lie beside the game's files, and marks without contents: a text that begins with a digit looks like a list of
     // objects, and nothing at all like anything.
     let is_note = bytes.is_empty() || kind == FileKind::ObjectList;
     // What is left of a level of Going Commando may look like anything.
-    let is_commandos = CommandoKind::is_called_level(&file.name, bytes);
+    let is_commandos = CommandoKind::from_name(&file.name, content).is_some();
     if is_commandos || (!by_name && !file.is_unnamed && is_note) {
         kind = FileKind::Unknown;
     }
     if kind == FileKind::Unknown
-        && let Some(kind) = commando_kind(&file.name, bytes)
+        && let Some(kind) = CommandoKind::of(&file.name, bytes)
     {
         sheet.is_commando = true;
         match kind {
@@ -93,18 +95,6 @@ pub fn examine(file: &GameFile, bytes: &[u8], worlds: &Worlds, jobs: NonZero<usi
         ));
     }
     sheet
-}
-
-/// What a file of Going Commando is: what says so itself, and by its name the disc's table of contents, a level that is
-/// damaged, and members that were extracted.
-fn commando_kind(name: &str, bytes: &[u8]) -> Option<CommandoKind> {
-    if name == CONTENTS {
-        return Some(CommandoKind::Contents);
-    }
-    if CommandoKind::is_called_level(name, bytes) {
-        return Some(CommandoKind::Level);
-    }
-    CommandoKind::recognise(bytes).or_else(|| CommandoKind::of_member(name, bytes))
 }
 
 /// The content breaks the rule of the kind that the name says. Where a reader went through it all the same that is a

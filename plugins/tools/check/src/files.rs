@@ -6,6 +6,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use wonderwheel_commando::disc::DiscFile;
+use wonderwheel_commando::kinds::MemberName;
 use wonderwheel_game_files::archive::{ARCHIVE_NAME, INDEX_NAME};
 use wonderwheel_game_files::files::MAX_FILE_BYTES;
 use wonderwheel_game_files::open::SMALLEST_IMAGE;
@@ -13,10 +15,7 @@ use wonderwheel_game_files::{
     GameFileError, GameFiles, OpenOptions, OpenedFiles, SharedFiles, SingleFile, WhyPassed,
     commando_levels, iso, magic, open_with, unnamed,
 };
-use wonderwheel_inspect::commando::CommandoKind;
 
-/// The table of contents of Going Commando's disc.
-pub const CONTENTS: &str = "rc2.hdr";
 /// What an extractor writes beside the game's files.
 const NOT_OF_THE_GAME: [&str; 2] = ["index.tsv", "source.txt"];
 /// What this program keeps beside a level of its own.
@@ -95,7 +94,8 @@ impl FileSet {
             set.files.retain(|file| {
                 let name = &file.name;
                 let is_member = disc.is_none() && name.ends_with(".bin");
-                levels.contains(name) || name == CONTENTS || is_member
+                let is_contents = DiscFile::from_name(name) == Some(DiscFile::TableOfContents);
+                levels.contains(name) || is_contents || is_member
             });
             set.unchecked = all - set.files.len();
         }
@@ -165,7 +165,7 @@ fn is_single(path: &Path) -> io::Result<bool> {
         .any(|known| plain.eq_ignore_ascii_case(known));
     let extension = plain.rsplit_once('.').map(|(_, extension)| extension);
     let is_called_image = extension.is_some_and(|extension| {
-        let is_large = data.len() >= SMALLEST_IMAGE && !CommandoKind::is_member_name(plain);
+        let is_large = data.len() >= SMALLEST_IMAGE && MemberName::of(plain).is_none();
         IMAGES.contains(&extension) && (extension != "bin" || is_large)
     });
     let mut file = File::open(path)?;

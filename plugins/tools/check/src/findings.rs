@@ -7,7 +7,7 @@ pub const NAMED: usize = 3;
 
 /// The rule that a part's materials and textures agree on K and L. What holds is known, so it is only a remark.
 pub const MIP_WORD: &str = "part-mip-word";
-/// Rules that say something and ask for nothing.
+/// Rules that say something and ask for nothing, beside those of [`wonderwheel_commando::REMARKS`].
 const NOTES: [&str; 2] = ["pvs-opaque", MIP_WORD];
 
 /// A file that cannot be read to its end.
@@ -57,7 +57,8 @@ impl RuleSums {
 
     /// Adds so many places, of which the first are given.
     pub fn add_all(&mut self, rule: &'static str, count: u64, first: Vec<Place>, is_note: bool) {
-        let is_note = is_note || NOTES.contains(&rule);
+        let is_note =
+            is_note || NOTES.contains(&rule) || wonderwheel_commando::REMARKS.contains(&rule);
         self.add_sum(
             rule,
             RuleSum {

@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use wonderwheel_commando::disc::DiscFile;
+use wonderwheel_commando::kinds::CommandoKind;
+use wonderwheel_commando::level::LevelHeader;
 use wonderwheel_game_files::{
-    ArchiveFiles, DiscFiles, GameFiles, OpenedFiles, archive::ListedFile, commando,
-    disc_files::OnDisc, kinds, unnamed,
+    ArchiveFiles, DiscFiles, GameFiles, OpenedFiles, archive::ListedFile, disc_files::OnDisc,
+    kinds, unnamed,
 };
-use wonderwheel_inspect::commando::CommandoKind;
 use wonderwheel_inspect::kind::Kind;
+use wonderwheel_ps2::content::Content;
 use wonderwheel_warriors::classify::FileKind;
 
 /// A file of a store.
@@ -58,20 +61,13 @@ pub fn of_disc(disc: &DiscFiles) -> Vec<Item> {
 
 /// What a file of Going Commando's disc is, by its name and its first bytes: all that says so itself.
 fn commando_kind(files: &dyn GameFiles, name: &str) -> Option<CommandoKind> {
-    if name == "rc2.hdr" {
+    if DiscFile::from_name(name)? == DiscFile::TableOfContents {
         return Some(CommandoKind::Contents);
     }
-    if !name.ends_with(".wad") {
-        return None;
-    }
     let size = files.size(name)?;
-    let most = commando::HEAD_BYTES;
-    let length = usize::try_from(size).map_or(most, |size| size.min(most));
+    let length = size.min(LevelHeader::MOST_BYTES as u64) as usize;
     let head = files.read_range(name, 0, length).ok()?;
-    match commando::level_id(&head) {
-        Some(_) => Some(CommandoKind::Level),
-        None => head.starts_with(b"WAD").then_some(CommandoKind::Wad),
-    }
+    CommandoKind::from_content(Content::head(&head, size))
 }
 
 /// All files of an archive that can be found, in the order of its index.
@@ -137,9 +133,10 @@ impl Choice {
     /// # Errors
     /// The first pattern that is none.
     pub fn new(kinds: &[String], patterns: &[String]) -> Result<Self, PatternError> {
-        let kind = |name: &String| {
-            let game = FileKind::by_name(name).map(Kind::Game);
-            game.or_else(|| CommandoKind::by_name(name).map(Kind::Commando))
+        let kind = |name: &String| match FileKind::by_name(name) {
+            // Files of no kind can be asked for as well.
+            Some(kind) => Some(Kind::Game(kind)),
+            None => CommandoKind::by_name(name).map(Kind::Commando),
         };
         let kinds = kinds.iter().filter_map(kind);
         Ok(Self {
@@ -201,9 +198,8 @@ pub struct PatternError {
 
 /// The kinds that a [`Choice`] takes.
 pub fn kind_names() -> impl Iterator<Item = &'static str> {
-    let commando = CommandoKind::ALL.map(CommandoKind::name);
-    let warriors = FileKind::ALL.map(FileKind::name);
-    warriors.into_iter().chain(commando)
+    let rows = FileKind::rows().chain(CommandoKind::rows());
+    rows.map(|row| row.name)
 }
 
 #[cfg(test)]

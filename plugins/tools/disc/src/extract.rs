@@ -21,5 +21,5 @@ pub mod safe_name;
 mod summary;
 
 pub use folder::WriteRefusal;
-pub use row::{NAMED, Row, RowKind, UNNAMED, disc_rows, rows};
+pub use row::{NAMED, Row, UNNAMED, disc_rows, rows};
 pub use run::{BrokenEntry, Job, Outcome, run};

@@ -1,21 +1,7 @@
 //! The pieces of a level as loose files, as `extract LEVEL<n>.WAD OUT` writes them.
 //!
-//! | File | What | `inspect --kind` |
-//! | --- | --- | --- |
-//! | `level0.gameplay.bin` | instances and settings, decompressed | `gameplay` |
-//! | `level0.sound_bank.bin` | the level's sounds | |
-//! | `level0.occlusion_mappings.bin` | what the occlusion grid's bits mean | `occlusion-mappings` |
-//! | `level0.overlay.bin` | level code and data; the table of sines is in it | |
-//! | `level0.core_index.bin` | the directory | `commando-core` |
-//! | `level0.gs_ram.bin` | palettes, small mip levels, resident textures | |
-//! | `level0.core_data.bin` | what the directory's offsets count from, decompressed | |
-//! | `level0.tfrag.bin`, `.occlusion.bin`, `.sky.bin`, `.collision.bin` | blocks of the core data | `tfrag`, `occlusion`, `sky`, `collision` |
-//! | `level0.hero_sequences.bin` | what follows the last class | |
-//! | `level0.tie.500.bin`, `.shrub.500.bin`, `.moby.500.bin` | classes by number; a second one of a number is `500~2.bin` | `tie`, `shrub`, `moby` |
-//! | `level0.chunk1_tfrag.bin`, `.chunk1_collision.bin` | of streamed chunks, decompressed | `tfrag`, `collision` |
-//! | `level0.chunk1_sound_bank.bin`, `.gameplay_pal.bin` | as they stand | |
-//! | `level0.hud_header.bin`, `.hud_bank0.wad`, `.transition_textures.wad` | as they stand: nothing decodes them | `wad` |
-//! | `source.txt` | which file they are from | |
+//! They are called `level0.tfrag.bin`: the level, and the name of the piece ([`wonderwheel_commando::pieces`]). `source.txt` beside
+//! them says which file they are from.
 //!
 //! Blocks and classes under these names, laid over the data (`--overlay`) or beside the level's file, take the place of the level's
 //! own when it is shown.
@@ -30,7 +16,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde_json::{Value, json};
-use wonderwheel_inspect::commando::pieces::{Piece, Pieces};
+use wonderwheel_commando::pieces::{Piece, Pieces};
 use wonderwheel_inspect::kind::Kind;
 use wonderwheel_inspect::plural::counted;
 use wonderwheel_warriors::classify::FileKind;
@@ -61,15 +47,15 @@ pub struct MembersOutcome {
 
 /// The pieces of a level that are wanted, with the names of their files. A pattern fits a name with or without the level.
 pub fn chosen<'a>(
-    pieces: &'a Pieces<'_>,
+    pieces: &'a Pieces<'a>,
     level: &str,
     choice: &Choice,
-) -> Vec<(String, &'a Piece)> {
+) -> Vec<(String, &'a Piece<'a>)> {
     let named = pieces
         .pieces
         .iter()
         .map(|piece| (file_name(level, &piece.path), piece));
-    let is_wanted = |(name, piece): &(String, &Piece)| {
+    let is_wanted = |(name, piece): &(String, &Piece<'_>)| {
         let kind = piece
             .kind
             .map_or(Kind::Game(FileKind::Unknown), Kind::Commando);

@@ -4,7 +4,6 @@ use wonderwheel_ps2::error::FormatError;
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_ps2::limits::Limits;
 use wonderwheel_ps2::outline::{Node, Outline};
-use wonderwheel_warriors::{outline::outline, validate::validate_into};
 
 use crate::kind::{Kind, Recognition};
 use crate::plain;
@@ -57,37 +56,26 @@ impl<'a> Inspection<'a> {
     ) -> Self {
         let mut findings = Findings::few(KEPT_FINDINGS);
         let mut is_cut = false;
-        let mut outline = match kind {
-            Kind::Game(kind) => {
-                let tight = Limits {
-                    items: u32::try_from(nodes).unwrap_or(u32::MAX),
+        let mut outline = match (kind.row(), kind) {
+            (Some(row), _) => {
+                let limits = Limits {
+                    nodes: u32::try_from(nodes).unwrap_or(u32::MAX),
                     ..Limits::DEFAULT
                 };
-                let mut outline = outline(kind, bytes, tight);
+                let file = row.file(bytes).named(name).limited(limits);
+                let mut outline = file.outline();
                 is_cut = outline.errors().any(is_want_of_nodes);
-                // The tree is bounded more tightly than the reader.
-                if matches!(outline.error, Some(FormatError::Limit { max, .. }) if max == u64::from(tight.items))
-                {
-                    outline.error = None;
-                }
+                // That the tree is full stands where it ends.
+                outline.error = outline.error.filter(|error| !is_want_of_nodes(error));
                 // A file that cannot be read has no findings.
-                if let Err(error) = validate_into(kind, name, bytes, Limits::DEFAULT, &mut findings)
-                {
+                if let Err(error) = file.validate(&mut findings) {
                     findings = Findings::new();
                     outline.error = outline.error.or(Some(error));
                 }
                 outline
             }
-            Kind::Commando(kind) => {
-                let mut outline = kind.outline(bytes, Limits::DEFAULT);
-                if let Err(error) = kind.validate(bytes, &mut findings) {
-                    findings = Findings::new();
-                    outline.error = outline.error.or(Some(error));
-                }
-                outline
-            }
-            Kind::Settings => settings(bytes),
-            Kind::Text => plain::text(bytes),
+            (None, Kind::Settings) => settings(bytes),
+            (None, _) => plain::text(bytes),
         };
         if is_cut {
             keep_innermost(&mut outline.nodes);

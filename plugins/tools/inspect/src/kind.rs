@@ -1,8 +1,9 @@
 //! What a file is. The format crate recognises the game's files; what lies beside them, the program's own, by their names.
 
-use wonderwheel_warriors::classify::{Classified, Content, FileKind};
-
-use crate::commando::CommandoKind;
+use wonderwheel_commando::kinds::CommandoKind;
+use wonderwheel_ps2::content::Content;
+use wonderwheel_ps2::kind::Kind as Row;
+use wonderwheel_warriors::classify::{Classified, FileKind};
 
 /// What a file is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -27,12 +28,19 @@ const SETTINGS: &str = ".settings.ron";
 impl Kind {
     /// Those that a person can ask for.
     pub fn all() -> impl Iterator<Item = Self> {
-        let game = FileKind::ALL.into_iter();
-        let game = game.filter(|kind| *kind != FileKind::Unknown);
-        let commando = CommandoKind::ALL.into_iter().map(Self::Commando);
+        let game = FileKind::all().filter(|kind| *kind != FileKind::Unknown);
         game.map(Self::Game)
-            .chain(commando)
+            .chain(CommandoKind::all().map(Self::Commando))
             .chain([Self::Settings, Self::Text])
+    }
+
+    /// All that is known of files of this kind; nothing of the program's own texts.
+    pub fn row(self) -> Option<&'static Row> {
+        match self {
+            Self::Game(kind) => Some(kind.row()),
+            Self::Commando(kind) => Some(kind.row()),
+            Self::Settings | Self::Text => None,
+        }
     }
 
     /// The short name of tables and command lines.
@@ -53,10 +61,8 @@ impl Kind {
     /// One line for people.
     pub fn description(self) -> &'static str {
         match self {
-            Self::Game(kind) => kind.description(),
-            Self::Commando(kind) => kind.description(),
             Self::Settings => "settings of a level",
-            Self::Text => "text",
+            _ => self.row().map_or("text", |row| row.description),
         }
     }
 }
@@ -102,15 +108,20 @@ impl Recognition {
 
 /// What a file of that name with these bytes is.
 pub fn recognise(name: Option<&str>, bytes: &[u8]) -> (Kind, Recognition) {
+    let content = Content::whole(bytes);
     let lower = name.map(str::to_ascii_lowercase).unwrap_or_default();
-    if CommandoKind::is_called_level(&lower, bytes) {
-        let recognised = match CommandoKind::recognise(bytes) {
-            Some(CommandoKind::Level) => Recognition::ByContent,
-            _ => Recognition::ByNameOnly,
+    if let Some(kind) = CommandoKind::from_name(&lower, content) {
+        let row = kind.row();
+        let recognised = if row.fits(content) {
+            Recognition::ByContent
+        } else if row.file(bytes).read().is_ok() {
+            Recognition::ByName
+        } else {
+            Recognition::ByNameOnly
         };
-        return (Kind::Commando(CommandoKind::Level), recognised);
+        return (Kind::Commando(kind), recognised);
     }
-    let named = Classified::of(name, Content::whole(bytes), false);
+    let named = Classified::of(name, content, false);
     match (named.by_name, named.agrees) {
         (true, true) => (Kind::Game(named.kind), Recognition::ByName),
         (true, false) => {
@@ -139,7 +150,7 @@ fn beside_the_game(name: Option<&str>, bytes: &[u8]) -> (Kind, Recognition) {
     if is_text && TEXTS.iter().any(|text| name.ends_with(text)) {
         return (Kind::Text, Recognition::ByName);
     }
-    if let Some(kind) = CommandoKind::recognise(bytes) {
+    if let Some(kind) = CommandoKind::from_content(Content::whole(bytes)) {
         return (Kind::Commando(kind), Recognition::ByContent);
     }
     match CommandoKind::of_member(&name, bytes) {

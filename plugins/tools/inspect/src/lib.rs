@@ -4,7 +4,6 @@
 //! | --- | --- |
 //! | whose bytes: a file on disk, or a name in the game's data | [`source`] |
 //! | what it is, the program's own text files among them | [`kind`] |
-//! | files of Going Commando, and a level of it piece by piece | [`commando`] |
 //! | settings and other texts | [`plain`] |
 //! | the tree and what is wrong | [`Inspection`] |
 //! | as text, as JSON | [`text`], [`json`] |
@@ -14,7 +13,6 @@
 //! So a file takes at most twelve times its own size, and 64 MiB, most of which the program itself has; a test holds it to that.
 #![forbid(unsafe_code)]
 
-pub mod commando;
 mod inspection;
 pub mod json;
 pub mod kind;

@@ -1,14 +1,13 @@
 //! spec/memory.md 10.2.
 
 use super::*;
-use crate::budget::{BudgetModel, charged_bytes};
+use crate::core::budget::{BudgetModel, charged_bytes};
 
 /// Three parts of one sector each, boxes of 80 m with 120 m of sea between them.
 fn three_islands() -> WorldTables {
     let mut shape = GridCity {
         side: 200.0,
-        sectors_per_part: 1,
-        ..GridCity::new(S, 3, 1)
+        ..row(3)
     }
     .shape();
     for leaf in &mut shape.leaves {
@@ -95,10 +94,7 @@ fn a_part_read_again_is_charged_the_same() {
 
 #[test]
 fn a_refused_part_stays_wanted_and_is_asked_for_when_there_is_room() {
-    let city = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 2, 1)
-    };
+    let city = row(2);
     let mut flight = Flight::new(&[city], room_for_parts(1), Rules::FAITHFUL);
     flight.place(Vec3::new(20.0, 3.0, -30.0), 0.0).steps(3);
     assert!(matches!(
@@ -117,10 +113,7 @@ fn a_refused_part_stays_wanted_and_is_asked_for_when_there_is_room() {
 
 #[test]
 fn a_part_larger_than_the_pool_is_never_loaded_and_frees_the_rest_only_beyond_the_margin() {
-    let city = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 2, 1)
-    };
+    let city = row(2);
     let mut flight = Flight::new(&[city], SectorBudget::of(39_000), Rules::FAITHFUL);
     flight.place(Vec3::new(20.0, 3.0, -30.0), 0.0).steps(5);
     assert!(
@@ -145,18 +138,7 @@ fn a_lowered_budget_frees_the_farthest_unseen_parts_until_the_charges_fit() {
     let mut freed = Vec::new();
     while flight.budget.over() > 0 {
         // The invariant "used <= budget" is what is being repaired, so these steps are made by hand.
-        let situation = Situation {
-            cameras: &[flight.camera.position],
-            draw_distance: 115.0,
-            rules: &flight.rules,
-        };
-        match decide(
-            &mut flight.worlds,
-            &situation,
-            &flight.budget,
-            &mut flight.store,
-            &mut flight.others,
-        ) {
+        match flight.decide().decision {
             Decision::Shrink { part, .. } => freed.push(part),
             other => panic!("{other}"),
         }

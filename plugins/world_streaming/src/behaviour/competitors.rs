@@ -1,8 +1,9 @@
 //! Resources and water on the same budget.
 
+use std::sync::{Arc, Mutex, MutexGuard};
+
 use super::*;
-use crate::competing::{CompetingStreamer, Competitor};
-use std::sync::{Arc, Mutex};
+use crate::core::competing::{CompetingStreamer, Competitor, RoomFor};
 
 #[derive(Default)]
 struct Desk {
@@ -11,6 +12,7 @@ struct Desk {
     holds: Vec<(f32, Charge)>,
     starts: u32,
     start_works: bool,
+    made_room_for: Vec<RoomFor>,
 }
 
 /// A streamer whose desk the test can look at.
@@ -18,7 +20,7 @@ struct Desk {
 struct Props(Arc<Mutex<Desk>>);
 
 impl Props {
-    fn desk(&self) -> std::sync::MutexGuard<'_, Desk> {
+    fn desk(&self) -> MutexGuard<'_, Desk> {
         self.0.lock().expect("one thread")
     }
 }
@@ -53,7 +55,8 @@ impl CompetingStreamer for Props {
         self.desk().holds.pop().is_some()
     }
 
-    fn make_room(&mut self, bytes: u64, budget: &SectorBudget) -> bool {
+    fn make_room(&mut self, bytes: u64, purpose: RoomFor, budget: &SectorBudget) -> bool {
+        self.desk().made_room_for.push(purpose);
         while !budget.fits(bytes) {
             if self.desk().holds.pop().is_none() {
                 return false;
@@ -63,16 +66,59 @@ impl CompetingStreamer for Props {
     }
 }
 
+/// Resources that `make_room` may not touch: they are in use, yet may be offered as the farthest.
+struct HeldProps(Props);
+impl CompetingStreamer for HeldProps {
+    fn nearest_wanted(&mut self, _: &[Vec3]) -> Option<f32> {
+        None
+    }
+    fn start(&mut self, _: &[Vec3], _: &SectorBudget) -> bool {
+        false
+    }
+    fn farthest(&mut self, cameras: &[Vec3]) -> Option<f32> {
+        self.0.farthest(cameras)
+    }
+    fn free_farthest(&mut self, cameras: &[Vec3]) -> bool {
+        self.0.free_farthest(cameras)
+    }
+}
+
+/// A row of four boxes, the nearest of which is 10 m away: 109 squared metres, as the eye is 3 m up.
 fn with_props(bytes: u64) -> (Flight, Props) {
-    let city = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 4, 1)
-    };
-    let mut flight = Flight::new(&[city], SectorBudget::of(bytes), Rules::FAITHFUL);
+    let mut flight = Flight::new(&[row(4)], SectorBudget::of(bytes), Rules::FAITHFUL);
     let props = Props::default();
     flight.others.resources = Some(Box::new(props.clone()));
     flight.place(Vec3::new(-10.0, 3.0, 0.0), 0.0);
     (flight, props)
+}
+
+/// The same, and the water.
+fn with_props_and_water(bytes: u64) -> (Flight, Props, Props) {
+    let (mut flight, props) = with_props(bytes);
+    let water = Props::default();
+    flight.others.water = Some(Box::new(water.clone()));
+    (flight, props, water)
+}
+
+fn want(streamer: &Props, distance_sq: f32, start_works: bool) {
+    let mut desk = streamer.desk();
+    (desk.wants, desk.start_works) = (Some(distance_sq), start_works);
+}
+
+/// What was started, in a word: the sector's number, `r` or `w`.
+fn started(decision: Decision) -> String {
+    match decision {
+        Decision::Request { sector, .. } => sector.to_string(),
+        Decision::OtherRequest {
+            competitor: Competitor::Resources,
+            ..
+        } => "r".into(),
+        Decision::OtherRequest {
+            competitor: Competitor::Water,
+            ..
+        } => "w".into(),
+        other => panic!("{other}"),
+    }
 }
 
 /// Fills the pool with the resources' charges, outside the flight's own bookkeeping.
@@ -81,28 +127,12 @@ fn hold(flight: &Flight, props: &Props, distance_sq: f32, bytes: u64) {
     props.desk().holds.push((distance_sq, charge));
 }
 
-fn decide_once(flight: &mut Flight) -> Decision {
-    let situation = Situation {
-        cameras: &[flight.camera.position],
-        draw_distance: 115.0,
-        rules: &flight.rules,
-    };
-    decide(
-        &mut flight.worlds,
-        &situation,
-        &flight.budget,
-        &mut flight.store,
-        &mut flight.others,
-    )
-}
-
 #[test]
 fn a_resource_is_weighed_at_a_thousandth_of_its_distance() {
     let (mut flight, props) = with_props(1 << 20);
     // The nearest sector is 10 m away: 109 squared metres. A prop 300 m away counts 90.
-    props.desk().wants = Some(90_000.0);
-    props.desk().start_works = true;
-    match decide_once(&mut flight) {
+    want(&props, 90_000.0, true);
+    match flight.decide().decision {
         Decision::OtherRequest {
             competitor: Competitor::Resources,
             distance_sq,
@@ -113,7 +143,7 @@ fn a_resource_is_weighed_at_a_thousandth_of_its_distance() {
     }
     assert!(
         matches!(
-            decide_once(&mut flight),
+            flight.decide().decision,
             Decision::Request { sector: 0, .. }
         ),
         "then the sector"
@@ -123,10 +153,9 @@ fn a_resource_is_weighed_at_a_thousandth_of_its_distance() {
 #[test]
 fn scenery_nearer_than_the_scaled_resource_goes_first() {
     let (mut flight, props) = with_props(1 << 20);
-    props.desk().wants = Some(400_000.0);
-    props.desk().start_works = true;
+    want(&props, 400_000.0, true);
     assert!(matches!(
-        decide_once(&mut flight),
+        flight.decide().decision,
         Decision::Request { sector: 0, .. }
     ));
     assert_eq!(props.desk().starts, 0);
@@ -138,34 +167,19 @@ fn unheld_resources_make_room_before_a_part_is_refused() {
     hold(&flight, &props, 4.0, 50_000);
     hold(&flight, &props, 4.0, 40_000);
     assert!(matches!(
-        decide_once(&mut flight),
+        flight.decide().decision,
         Decision::Request { sector: 0, .. }
     ));
     assert_eq!(props.desk().holds.len(), 1, "only as many as needed");
+    assert_eq!(props.desk().made_room_for, [RoomFor::Part]);
 }
 
 #[test]
 fn the_farthest_resource_is_freed_like_a_part() {
     let (mut flight, props) = with_props(61_440);
-    // A resource that make_room may not touch: it is held by somebody, yet it may be offered as the farthest.
-    struct Held(Props);
-    impl CompetingStreamer for Held {
-        fn nearest_wanted(&mut self, _: &[Vec3]) -> Option<f32> {
-            None
-        }
-        fn start(&mut self, _: &[Vec3], _: &SectorBudget) -> bool {
-            false
-        }
-        fn farthest(&mut self, cameras: &[Vec3]) -> Option<f32> {
-            self.0.farthest(cameras)
-        }
-        fn free_farthest(&mut self, cameras: &[Vec3]) -> bool {
-            self.0.free_farthest(cameras)
-        }
-    }
     hold(&flight, &props, 1e6, 60_000);
-    flight.others.resources = Some(Box::new(Held(props.clone())));
-    match decide_once(&mut flight) {
+    flight.others.resources = Some(Box::new(HeldProps(props.clone())));
+    match flight.decide().decision {
         Decision::OtherFree {
             competitor: Competitor::Resources,
             distance_sq,
@@ -179,45 +193,130 @@ fn the_farthest_resource_is_freed_like_a_part() {
         }
         other => panic!("{other}"),
     }
-    assert!(matches!(decide_once(&mut flight), Decision::Request { .. }));
+    assert!(matches!(flight.decide().decision, Decision::Request { .. }));
 }
 
 #[test]
 fn a_read_of_the_resources_keeps_the_worlds_waiting() {
     let (mut flight, props) = with_props(1 << 20);
     props.desk().busy = true;
-    assert_eq!(decide_once(&mut flight), Decision::Busy);
+    assert_eq!(flight.decide().decision, Decision::Busy);
     props.desk().busy = false;
-    assert!(matches!(decide_once(&mut flight), Decision::Request { .. }));
+    assert!(matches!(flight.decide().decision, Decision::Request { .. }));
 }
 
 #[test]
-fn when_no_part_fits_another_streamer_may_still_start() {
-    let (mut flight, props) = with_props(30_000);
-    props.desk().wants = Some(1e9);
-    props.desk().start_works = true;
+fn the_nearest_of_sector_resource_and_water_starts_whichever_it_is() {
+    // Sector 0 at 109, then 909 squared metres; the resources count a thousandth.
+    for (resources, water, expected) in [
+        (108_000.0, 107.0, ["w", "r", "0"]),
+        (106_000.0, 107.0, ["r", "w", "0"]),
+        (400_000.0, 200.0, ["0", "w", "r"]),
+        (120_000.0, 910.0, ["0", "r", "1"]),
+    ] {
+        let (mut flight, props, sea) = with_props_and_water(1 << 20);
+        want(&props, resources, true);
+        want(&sea, water, true);
+        let order = [(); 3].map(|()| {
+            let made = flight.decide().decision;
+            flight.store.settle(&mut flight.worlds, 0);
+            started(made)
+        });
+        assert_eq!(order, expected, "resources {resources}, water {water}");
+    }
+}
+
+#[test]
+fn equal_distances_go_to_the_sector_then_to_the_resources_then_to_the_water() {
+    let (mut flight, props, water) = with_props_and_water(1 << 20);
+    flight.others.load_priority = Some(1.0);
+    want(&props, 109.0, true);
+    want(&water, 109.0, true);
+    let order = [(); 4].map(|()| {
+        let made = flight.decide().decision;
+        flight.store.settle(&mut flight.worlds, 0);
+        started(made)
+    });
+    assert_eq!(order, ["0", "r", "w", "1"]);
+}
+
+#[test]
+fn while_the_nearest_thing_is_blocked_nothing_else_starts_by_the_originals_rules() {
+    // No part fits into 30,000 bytes; the prop counts 1,000 squared metres.
+    let (mut flight, props, water) = with_props_and_water(30_000);
+    want(&props, 1e6, true);
+    want(&water, 110.0, true);
     assert!(matches!(
-        decide_once(&mut flight),
-        Decision::OtherRequest {
-            competitor: Competitor::Resources,
-            ..
-        }
-    ));
-    assert!(matches!(
-        decide_once(&mut flight),
+        flight.decide().decision,
         Decision::ShortOfRoom { part: 1, .. }
     ));
+    assert_eq!((props.desk().starts, water.desk().starts), (0, 0));
+
+    let (mut flight, props, water) = with_props_and_water(1 << 20);
+    want(&props, 100_000.0, false);
+    want(&water, 101.0, true);
+    assert_eq!(flight.decide().decision, Decision::Idle);
+    assert_eq!((props.desk().starts, water.desk().starts), (1, 0));
+    assert!(flight.store.events.is_empty(), "nor does the sector");
+}
+
+#[test]
+fn in_improved_mode_the_next_may_start_when_it_would_not_be_freed_for_the_nearest() {
+    let improved = || {
+        let (mut flight, props) = with_props(1 << 20);
+        flight.rules = Rules::improved(4);
+        (flight, props)
+    };
+    // A prop at 100 squared metres that cannot start: the sector at 109 lies within (10 + 5) squared.
+    let (mut flight, props) = improved();
+    want(&props, 100_000.0, false);
+    assert_eq!(started(flight.decide().decision), "0");
+    // At 1 squared metre: the sector lies beyond (1 + 5) squared.
+    let (mut flight, props) = improved();
+    want(&props, 1_000.0, false);
+    assert_eq!(flight.decide().decision, Decision::Idle);
+}
+
+#[test]
+fn in_improved_mode_the_farthest_is_freed_before_the_next_may_start() {
+    let (mut flight, props, water) = with_props_and_water(61_440);
+    flight.rules = Rules::improved(4);
+    want(&water, 110.0, true);
+    hold(&flight, &props, 1e6, 60_000);
+    flight.others.resources = Some(Box::new(HeldProps(props.clone())));
+    assert!(matches!(
+        flight.decide().decision,
+        Decision::OtherFree { .. }
+    ));
+    assert_eq!(water.desk().starts, 0);
+}
+
+#[test]
+fn urgent_is_decided_by_the_nearest_of_all() {
+    let urgent = |resources: Option<f32>, water: Option<f32>| {
+        let (mut flight, props, sea) = with_props_and_water(1 << 20);
+        (props.desk().wants, sea.desk().wants) = (resources, water);
+        flight.decide().urgent
+    };
+    assert_eq!(urgent(None, None), Some(false), "the sector: 109");
+    assert_eq!(urgent(Some(74_000.0), None), Some(true), "a prop: 74");
+    assert_eq!(urgent(Some(76_000.0), None), Some(false));
+    assert_eq!(urgent(None, Some(74.9)), Some(true), "the water");
+    assert_eq!(urgent(None, Some(75.0)), Some(false), "less than 75");
+
+    let (mut flight, props) = with_props(1 << 20);
+    flight.place(Vec3::new(-1.0, 3.0, 0.0), 0.0);
+    assert_eq!(flight.decide().urgent, Some(true), "the sector: 10");
+    props.desk().busy = true;
+    assert_eq!(flight.decide().urgent, None, "nothing was looked for");
 }
 
 #[test]
 fn the_water_is_weighed_without_a_factor() {
-    let (mut flight, _) = with_props(1 << 20);
-    let water = Props::default();
-    flight.others.water = Some(Box::new(water.clone()));
-    water.desk().wants = Some(108.0);
-    water.desk().start_works = true;
+    let (mut flight, _, water) = with_props_and_water(1 << 20);
+    want(&water, 108.0, true);
     assert!(matches!(
-        decide_once(&mut flight),
+        flight.decide().decision,
         Decision::OtherRequest {
             competitor: Competitor::Water,
             ..
@@ -225,7 +324,7 @@ fn the_water_is_weighed_without_a_factor() {
     ));
     water.desk().wants = Some(110.0);
     assert!(matches!(
-        decide_once(&mut flight),
+        flight.decide().decision,
         Decision::Request { sector: 0, .. }
     ));
 }

@@ -1,15 +1,14 @@
 //! The original's quirks: each test here fails when its quirk is lost in `faithful`, or not fixed in `improved`.
 
 use super::*;
-use crate::decision::PartStore;
-use crate::tables::Stage;
+use crate::core::part_store::PartStore;
+use crate::core::tables::Stage;
 
 #[test]
 fn the_reach_of_the_visible_first_search_compares_squared_metres_with_metres() {
     let city = GridCity {
         side: 30.0,
-        sectors_per_part: 1,
-        ..GridCity::new(S, 4, 1)
+        ..row(4)
     };
     let first = |rules: Rules| {
         let mut flight = Flight::new(&[city], SectorBudget::unlimited(), rules);
@@ -17,24 +16,9 @@ fn the_reach_of_the_visible_first_search_compares_squared_metres_with_metres() {
         flight
             .place(Vec3::new(45.0, 3.0, 15.0), std::f32::consts::FRAC_PI_2)
             .look();
-        flight.worlds.get_mut(S).expect("exists").begin_read(2, 1);
-        flight
-            .worlds
-            .get_mut(S)
-            .expect("exists")
-            .arrive(2, |_| true, 0);
-        let situation = Situation {
-            cameras: &[flight.camera.position],
-            draw_distance: 115.0,
-            rules: &rules,
-        };
-        decide(
-            &mut flight.worlds,
-            &situation,
-            &flight.budget,
-            &mut flight.store,
-            &mut flight.others,
-        )
+        flight.world_mut(S).begin_read(2, 1);
+        flight.world_mut(S).arrive(2, |_| true, 0);
+        flight.decide().decision
     };
     // Box 2's face is 15 m away: 225 + 9 + 225 squared, far beyond 115, though it is seen.
     assert!(matches!(
@@ -59,8 +43,7 @@ fn the_reach_of_the_visible_first_search_compares_squared_metres_with_metres() {
 fn the_last_part_is_never_freed() {
     let city = GridCity {
         side: 100.0,
-        sectors_per_part: 1,
-        ..GridCity::new(S, 8, 1)
+        ..row(8)
     };
     let after_a_trip = |rules: Rules| {
         let mut flight = Flight::new(&[city], SectorBudget::of(2 * 40_960), rules);
@@ -100,8 +83,7 @@ fn sectors_of_the_detail_world_are_marked_in_the_scenery_world() {
 fn a_seen_detail_part_can_be_freed_and_an_unseen_scenery_part_is_kept() {
     let scenery = GridCity {
         side: 100.0,
-        sectors_per_part: 1,
-        ..GridCity::new(S, 6, 1)
+        ..row(6)
     };
     let detail = GridCity {
         slot: D,
@@ -133,14 +115,13 @@ fn the_margin_of_freeing_is_added_to_squared_metres() {
     let city = GridCity {
         side: 1.0,
         height: 1.0,
-        sectors_per_part: 1,
-        ..GridCity::new(S, 202, 1)
+        ..row(202)
     };
     let freed = |rules: Rules| {
         let mut flight = Flight::new(&[city], SectorBudget::of(40_960), rules);
         // The camera stands on box 101's low face; box 0 ends 100 m before it.
         flight.place(Vec3::new(101.0, 0.0, 0.0), 0.0);
-        let world = flight.worlds.get_mut(S).expect("exists");
+        let world = flight.world_mut(S);
         for sector in 0..202 {
             // Only box 0 (wanted, 100 m) and box 202 - 1 (resident, its low face 100 m away) stay in play.
             if sector != 0 && sector != 200 {
@@ -151,40 +132,20 @@ fn the_margin_of_freeing_is_added_to_squared_metres() {
             .budget
             .charge(Owner::Part(S, 201), 40_000)
             .expect("fits");
-        world.begin_read(201, 200);
+        flight.world_mut(S).begin_read(201, 200);
         flight
             .store
             .request(flight.worlds.get(S).expect("exists"), 201, charge);
         flight.store.settle(&mut flight.worlds, 0);
-        let situation = Situation {
-            cameras: &[Vec3::new(102.0, 0.0, 0.0)],
-            draw_distance: 50.0,
-            rules: &rules,
-        };
+        flight.draw_distance = 50.0;
         // From x = 102: box 0 ends at 1, 101 m away; box 200 starts at 200, 98 m away: nearer, so nothing is freed.
-        let near = decide(
-            &mut flight.worlds,
-            &situation,
-            &flight.budget,
-            &mut flight.store,
-            &mut flight.others,
-        );
+        let near = flight.decide_from(&[Vec3::new(102.0, 0.0, 0.0)]).decision;
         assert!(
             matches!(near, Decision::ShortOfRoom { part: 1, .. }),
             "{near}"
         );
-        let situation = Situation {
-            cameras: &[Vec3::new(100.0, 0.0, 0.0)],
-            ..situation
-        };
         // From x = 100: box 0 is 99 m away, box 200 is 100 m away.
-        decide(
-            &mut flight.worlds,
-            &situation,
-            &flight.budget,
-            &mut flight.store,
-            &mut flight.others,
-        )
+        flight.decide_from(&[Vec3::new(100.0, 0.0, 0.0)]).decision
     };
     match freed(Rules::FAITHFUL) {
         Decision::Free {
@@ -208,8 +169,7 @@ fn a_camera_inside_a_box_is_not_at_distance_zero() {
     let city = GridCity {
         side: 40.0,
         height: 20.0,
-        sectors_per_part: 1,
-        ..GridCity::new(S, 1, 1)
+        ..row(1)
     };
     let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::FAITHFUL);
     match flight.place(city.center(0), 0.0).step() {

@@ -1,7 +1,7 @@
 //! Thousands of steps over cities, budgets, rules and paths picked by chance; the invariants hold in every one.
 
 use super::*;
-use crate::budget::{BudgetModel, charged_bytes};
+use crate::core::budget::{BudgetModel, charged_bytes};
 use proptest::prelude::*;
 
 proptest! {

@@ -1,14 +1,12 @@
 //! What is loaded first, and what is freed.
 
 use super::*;
-use crate::tables::Stage;
+use crate::core::budget::BudgetModel;
+use crate::core::tables::Stage;
 
 #[test]
 fn the_fallback_takes_the_nearest_missing_sector_at_any_distance() {
-    let city = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 2, 1)
-    };
+    let city = row(2);
     let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::FAITHFUL);
     // Five kilometres away, looking the other way.
     match flight
@@ -27,10 +25,7 @@ fn the_fallback_takes_the_nearest_missing_sector_at_any_distance() {
 
 #[test]
 fn equal_distances_go_to_the_lower_index_and_to_the_scenery() {
-    let city = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 2, 1)
-    };
+    let city = row(2);
     let mut flight = Flight::new(
         &[city, GridCity { slot: D, ..city }],
         SectorBudget::unlimited(),
@@ -49,10 +44,7 @@ fn equal_distances_go_to_the_lower_index_and_to_the_scenery() {
 
 #[test]
 fn a_sector_seen_last_frame_and_within_reach_comes_before_a_nearer_unseen_one() {
-    let city = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 3, 1)
-    };
+    let city = row(3);
     let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::improved(1));
     // In the middle of sector 1, nearer to sector 0's face, looking at sector 2.
     flight
@@ -78,31 +70,11 @@ fn a_sector_seen_last_frame_and_within_reach_comes_before_a_nearer_unseen_one() 
 
 #[test]
 fn one_read_is_in_flight_at_a_time_in_faithful_and_several_in_improved() {
-    let city = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 8, 1)
-    };
+    let city = row(8);
     let decisions = |rules: Rules| {
         let mut flight = Flight::new(&[city], SectorBudget::unlimited(), rules);
-        let situation = Situation {
-            cameras: &[Vec3::ZERO],
-            draw_distance: 115.0,
-            rules: &rules,
-        };
-        let made: Vec<_> = (0..5)
-            .map(|_| {
-                // Nothing arrives in between.
-                let made = decide(
-                    &mut flight.worlds,
-                    &situation,
-                    &flight.budget,
-                    &mut flight.store,
-                    &mut flight.others,
-                );
-                matches!(made, Decision::Request { .. })
-            })
-            .collect();
-        made
+        // Nothing arrives in between.
+        [(); 5].map(|()| matches!(flight.decide().decision, Decision::Request { .. }))
     };
     assert_eq!(
         decisions(Rules::FAITHFUL),
@@ -116,36 +88,18 @@ fn one_read_is_in_flight_at_a_time_in_faithful_and_several_in_improved() {
 
 #[test]
 fn the_pending_distance_counts_what_is_still_being_read() {
-    let city = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 8, 1)
-    };
-    let rules = Rules::improved(3);
-    let mut flight = Flight::new(&[city], SectorBudget::unlimited(), rules);
+    let city = row(8);
+    let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::improved(3));
     let eye = Vec3::new(-7.0, 0.0, 0.0);
-    let situation = Situation {
-        cameras: &[eye],
-        draw_distance: 115.0,
-        rules: &rules,
-    };
     for _ in 0..3 {
-        decide(
-            &mut flight.worlds,
-            &situation,
-            &flight.budget,
-            &mut flight.store,
-            &mut flight.others,
-        );
+        flight.decide_from(&[eye]);
     }
     assert_eq!(flight.worlds.pending_distance(&[eye]), 7.0);
 }
 
 #[test]
 fn a_missing_part_is_asked_for_once() {
-    let city = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 3, 1)
-    };
+    let city = row(3);
     let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::FAITHFUL);
     flight.store.broken.push((S, 2));
     flight.place(city.center(1), 0.0).steps(50);
@@ -163,7 +117,7 @@ fn a_missing_part_is_asked_for_once() {
     );
 
     flight.store.broken.clear();
-    flight.worlds.get_mut(S).expect("exists").retry(2);
+    flight.world_mut(S).retry(2);
     assert!(
         matches!(flight.step(), Decision::Request { part: 2, .. }),
         "its file changed"
@@ -174,28 +128,19 @@ fn a_missing_part_is_asked_for_once() {
 fn a_part_with_an_atomic_in_use_is_not_freed() {
     let city = GridCity {
         side: 200.0,
-        sectors_per_part: 1,
-        ..GridCity::new(S, 4, 1)
+        ..row(4)
     };
     let mut flight = Flight::new(&[city], SectorBudget::of(2 * 40_960), Rules::improved(1));
     flight.place(city.center(0), std::f32::consts::PI).steps(4);
     assert_eq!(flight.resident(), [(S, 1), (S, 2)]);
-    flight
-        .worlds
-        .get_mut(S)
-        .expect("exists")
-        .set_in_use(0, true);
+    flight.world_mut(S).set_in_use(0, true);
     flight.place(city.center(3), std::f32::consts::PI).steps(20);
     assert!(
         flight.resident().contains(&(S, 1)),
         "{:?}",
         flight.resident()
     );
-    flight
-        .worlds
-        .get_mut(S)
-        .expect("exists")
-        .set_in_use(0, false);
+    flight.world_mut(S).set_in_use(0, false);
     flight.steps(20);
     assert_eq!(flight.resident(), [(S, 3), (S, 4)]);
 }
@@ -239,27 +184,10 @@ fn a_release_that_is_refused_is_tried_again_until_the_atomic_is_let_go() {
 
 #[test]
 fn the_nearest_of_several_cameras_decides() {
-    let city = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 50, 1)
-    };
-    let mut worlds = Worlds::new();
-    worlds.insert(city.tables());
+    let city = row(50);
+    let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::FAITHFUL);
     let cameras = [Vec3::new(-100.0, 0.0, 0.0), city.center(40)];
-    let situation = Situation {
-        cameras: &cameras,
-        draw_distance: 115.0,
-        rules: &Rules::FAITHFUL,
-    };
-    let mut store = RecordingStore::default();
-    let mut others = CompetingStreamers::default();
-    match decide(
-        &mut worlds,
-        &situation,
-        &SectorBudget::unlimited(),
-        &mut store,
-        &mut others,
-    ) {
+    match flight.decide_from(&cameras).decision {
         // In the middle of box 40 its neighbours' near faces are as far as its own: the lower index wins.
         Decision::Request { sector, .. } => assert_eq!(sector, 39),
         other => panic!("{other}"),
@@ -275,46 +203,27 @@ fn the_draw_distance_closes_in_on_missing_scenery_and_opens_again() {
         flight.draw_distance, 50.0,
         "room for four parts of a city: the floor"
     );
-    flight
-        .budget
-        .resize(u64::MAX, crate::budget::BudgetModel::Sum);
+    flight.budget.resize(u64::MAX, BudgetModel::Sum);
     flight.steps(72 + 200);
     assert_eq!(flight.draw_distance, 115.0);
 }
 
 #[test]
 fn contradicting_sectors_are_left_out_and_named() {
-    let mut shape = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 4, 1)
-    }
-    .shape();
+    let mut shape = row(4).shape();
     shape.leaves[1].sector = Some(0);
     shape.leaves[2].part = 9;
     shape.leaves[3].sector = Some(70_000);
     let world = WorldTables::new(shape).expect("a tree");
     assert_eq!(world.faults().len(), 3, "{:?}", world.faults());
     assert_eq!(world.part_sectors(1), [0]);
-    let mut worlds = Worlds::new();
-    worlds.insert(world);
-    let situation = Situation {
-        cameras: &[Vec3::ZERO],
-        draw_distance: 115.0,
-        rules: &Rules::FAITHFUL,
-    };
-    let (mut store, mut others) = (RecordingStore::default(), CompetingStreamers::default());
-    for step in 0..4 {
-        decide(
-            &mut worlds,
-            &situation,
-            &SectorBudget::unlimited(),
-            &mut store,
-            &mut others,
-        );
-        store.settle(&mut worlds, step);
+    let mut flight = Flight::over([world], SectorBudget::unlimited(), Rules::FAITHFUL);
+    for _ in 0..4 {
+        flight.decide();
+        flight.store.settle(&mut flight.worlds, 0);
     }
     assert_eq!(
-        store.events,
+        flight.store.events,
         [StoreEvent::Requested(S, 1), StoreEvent::Arrived(S, 1)]
     );
 }
@@ -324,7 +233,7 @@ fn a_world_read_again_with_the_same_sectors_keeps_what_is_loaded() {
     let city = GridCity::new(S, 4, 1);
     let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::FAITHFUL);
     flight.steps(4);
-    let world = flight.worlds.get_mut(S).expect("exists");
+    let world = flight.world_mut(S);
     let taller = GridCity {
         height: 30.0,
         ..city
@@ -356,16 +265,13 @@ fn a_world_with_more_sectors_than_the_originals_tables_streams_whole() {
 
 #[test]
 fn the_missing_distance_from_here_is_less_than_that_of_what_was_found_from_ahead() {
-    let city = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 20, 1)
-    };
+    let city = row(20);
     let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::improved(1));
     // 10 m before box 0, and 200 m along the row: of the boxes in sight, 0 to 5, the last one is the nearest to there.
     let (here, ahead) = (Vec3::new(-10.0, 0.0, 0.0), Vec3::new(200.0, 0.0, 0.0));
     flight.place(here, std::f32::consts::FRAC_PI_2).look();
     let rules = flight.rules;
-    let world = flight.worlds.get_mut(S).expect("exists");
+    let world = flight.world_mut(S);
     let found = world
         .find_part_to_load(&[here, ahead], 115.0, &rules)
         .expect("all are missing");
@@ -378,7 +284,7 @@ fn the_missing_distance_from_here_is_less_than_that_of_what_was_found_from_ahead
     assert_eq!(world.pending_distance(&[here]), 110.0);
     assert_eq!(flight.worlds.missing_distance(&[here], 115.0, &rules), 10.0);
     for part in 1..=20 {
-        flight.worlds.get_mut(S).expect("exists").fail(part);
+        flight.world_mut(S).fail(part);
     }
     assert_eq!(
         flight.worlds.missing_distance(&[here], 115.0, &rules),

@@ -5,12 +5,14 @@ use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::outline::Node;
 use wonderwheel_ps2::vif::{UnpackFormat, VifCode, VifReader};
 
-use super::fields::{Show, finish, list, note, show_all, shown_text};
+use super::faults::{finish, note};
+use super::fields::{Show, list, show_all, shown_text};
 use super::raster::mip_word;
 use super::{Maker, Object, Place};
 use crate::bin_mesh::BinMesh;
+use crate::chain::Chain;
+use crate::default_chain::decode_default;
 use crate::hanim::HAnim;
-use crate::native_data::{Chain, decode_default};
 use crate::section::{self, id};
 use crate::skin::Skin;
 use crate::skinned_chain::decode_skinned;

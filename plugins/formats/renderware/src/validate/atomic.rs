@@ -2,10 +2,10 @@
 
 use wonderwheel_ps2::finding::Findings;
 
-use super::geometry::packed_meshes;
 use super::{plugins, stamps};
 use crate::atomic::{Atomic, AtomicPlugins, flags};
-use crate::native_data::ChainLayout;
+use crate::chain::ChainLayout;
+use crate::vertex_box::VertexBox;
 use crate::world::{AtomicSector, StreamedSector};
 
 impl Atomic {
@@ -36,7 +36,7 @@ impl Atomic {
                 ),
                 Some(geometry) => findings.within("geometry", |findings| {
                     geometry.validate(ChainLayout::Packed, self.scales().position, findings);
-                    for (i, mesh) in packed_meshes(geometry).enumerate() {
+                    for (i, mesh) in geometry.packed_meshes().enumerate() {
                         let clear = mesh.colours.iter().filter(|colour| colour[3] != 255);
                         let clear = clear.count();
                         findings.expect(clear == 0, "colour-alpha", || {
@@ -82,39 +82,6 @@ impl AtomicPlugins {
             "atomic-right-to-render",
             || format!("expected plugin 3 with pipeline 0x30083 or 0x30082, found {found:x?}"),
         );
-    }
-}
-
-/// Where the decoded vertices of an atomic lie.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct VertexBox {
-    /// Least coordinates, scaled, before the sector's origin is added; infinite without vertices.
-    pub low: [f32; 3],
-    /// Greatest coordinates, likewise; negative infinite without vertices.
-    pub high: [f32; 3],
-    /// The atomic's position scale: the grain of both.
-    pub scale: f32,
-}
-
-impl VertexBox {
-    /// Decodes the atomic's vertices. What cannot be decoded is left out: other rules tell it.
-    pub fn of(atomic: &Atomic) -> Self {
-        let scale = atomic.scales().position;
-        let mut low = [f32::INFINITY; 3];
-        let mut high = [f32::NEG_INFINITY; 3];
-        let geometry = atomic.geometry.as_deref().into_iter();
-        for position in geometry
-            .flat_map(packed_meshes)
-            .flat_map(|mesh| mesh.positions)
-        {
-            let corners = low.iter_mut().zip(&mut high);
-            for (&value, (low, high)) in position.iter().zip(corners) {
-                let place = f32::from(value) * scale;
-                *low = low.min(place);
-                *high = high.max(place);
-            }
-        }
-        Self { low, high, scale }
     }
 }
 

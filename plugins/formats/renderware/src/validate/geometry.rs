@@ -4,8 +4,9 @@ use wonderwheel_ps2::finding::Findings;
 
 use super::plugins;
 use crate::bin_mesh::Mesh;
+use crate::chain::{Chain, ChainLayout};
+use crate::default_chain::decode_default;
 use crate::geometry::{Geometry, Vertices};
-use crate::native_data::{Chain, ChainLayout, PackedMesh, decode_default, decode_packed};
 use crate::section::id;
 use crate::skinned_chain::{SkinnedMesh, decode_skinned};
 
@@ -194,14 +195,4 @@ fn weights(skinned: &SkinnedMesh, findings: &mut Findings) {
     findings.expect(beyond == 0, "skin-bone-index", || {
         format!("expected bones 0 to 31, found {beyond} beyond")
     });
-}
-
-/// The packed meshes of a geometry whose chains decode.
-pub(super) fn packed_meshes(geometry: &Geometry) -> impl Iterator<Item = PackedMesh> + '_ {
-    geometry.chains().filter_map(|(mesh, chain)| {
-        let mut decoded = PackedMesh::default();
-        let strip = geometry.bin_mesh.is_strip();
-        decode_packed(chain, strip, mesh.vertex_count, &mut decoded).ok()?;
-        Some(decoded)
-    })
 }

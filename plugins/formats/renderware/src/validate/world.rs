@@ -6,7 +6,8 @@ use wonderwheel_ps2::finding::Findings;
 
 use super::geometry::chain_word;
 use super::{plugins, stamps};
-use crate::native_data::{ChainLayout, decode_default};
+use crate::chain::ChainLayout;
+use crate::default_chain::decode_default;
 use crate::world::{Aabb, AtomicSector, Node, StreamedSector, World};
 
 /// Triangles of the smallest glow world.

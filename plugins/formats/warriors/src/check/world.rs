@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use wonderwheel_ps2::finding::Findings;
-use wonderwheel_renderware::atomic::VertexBox;
+use wonderwheel_renderware::vertex_box::VertexBox;
 use wonderwheel_renderware::world::{Aabb, AtomicSector, StreamedSector};
 
 use super::facts::lower_names;

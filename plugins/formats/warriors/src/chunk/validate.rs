@@ -4,14 +4,12 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::clump::Clump;
-use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::native_data::ChainLayout;
 use wonderwheel_renderware::section::id;
-use wonderwheel_renderware::world::World;
 
 use super::around::Around;
-use super::readers::clump_type;
 use super::record_list::{Record, RecordList};
+use super::sections::clump_type;
 use super::{ChunkSlice, ChunkType, ResourceSlice};
 use crate::animation::Animation;
 use crate::bone_offsets::BoneOffsets;
@@ -122,7 +120,7 @@ impl ResourceSlice<'_> {
         });
         let mut before = None;
         for (i, chunk) in self.chunks.iter().enumerate() {
-            findings.within(format!("chunk[{i}] {}", chunk.ty), |findings| {
+            findings.within(chunk.name(i), |findings| {
                 chunk.validate(before, findings);
             });
             before = Some(chunk);
@@ -226,9 +224,9 @@ impl ChunkSlice<'_> {
             ChunkType::AnimRangeList => AnimRangeList::read_from(cursor)?.validate(findings),
             ChunkType::ChunkBoneOffsets => BoneOffsets::read_from(cursor)?.validate(findings),
             ChunkType::TextureDictionaryTid | ChunkType::RenderwareTextureDic => {
-                let (dictionary, around) = self.dictionary()?;
-                dictionary.validate(findings);
-                around.validate(findings);
+                let dictionary = self.dictionary()?;
+                dictionary.value.validate(findings);
+                dictionary.around.validate(findings);
             }
             ChunkType::CharacterDffData
             | ChunkType::DynamicObjDffData
@@ -243,9 +241,9 @@ impl ChunkSlice<'_> {
                 around.validate(findings);
             }
             ChunkType::SectorBspData => {
-                let (world, around) = Around::read(&self.payload, id::WORLD, World::read_from)?;
-                world.validate(findings);
-                around.validate(findings);
+                let world = self.world()?;
+                world.value.validate(findings);
+                world.around.validate(findings);
             }
             ChunkType::Occluders => OccluderTable::read(cursor)?.validate(findings),
             ChunkType::PathData => PathData::read(cursor)?.validate(findings),
@@ -256,9 +254,9 @@ impl ChunkSlice<'_> {
             }
             ChunkType::ParticlePage => {
                 SheetPage::read_chunk(cursor)?.validate(findings);
-                let dictionary = before.filter(|before| is_dictionary(before.ty));
+                let dictionary = before.filter(|before| before.ty.is_dictionary());
                 let textures = match dictionary {
-                    Some(before) => before.dictionary()?.0.textures.len(),
+                    Some(before) => before.dictionary()?.value.textures.len(),
                     None => 0,
                 };
                 findings.expect(textures == 1, "sheet-texture-count", || {
@@ -281,21 +279,6 @@ impl ChunkSlice<'_> {
         }
         Ok(())
     }
-
-    fn dictionary(&self) -> Result<(TextureDictionary, Around)> {
-        Around::read(
-            &self.payload,
-            id::TEXTURE_DICTIONARY,
-            TextureDictionary::read_from,
-        )
-    }
-}
-
-fn is_dictionary(ty: ChunkType) -> bool {
-    matches!(
-        ty,
-        ChunkType::TextureDictionaryTid | ChunkType::RenderwareTextureDic
-    )
 }
 
 fn list<T: Record>(

@@ -1,6 +1,6 @@
 //! What changes in play, and what a query is asked with.
 
-use super::line::Hazard;
+use super::hazard::Hazard;
 use super::map::PathMap;
 use super::records::{Path, RouteEdge};
 

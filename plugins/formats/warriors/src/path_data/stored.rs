@@ -210,7 +210,7 @@ mod tests {
             path.slab_starts[0] = -1;
         }
         let read = PathData::read(&mut Cursor::new(&data.write())).unwrap();
-        assert_eq!(read.slab_lists, []);
+        assert!(read.slab_lists.is_empty());
         assert_eq!(read.write(), data.write());
     }
 

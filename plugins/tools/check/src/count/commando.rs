@@ -4,7 +4,9 @@ use std::num::NonZero;
 
 use wonderwheel_commando::core::CoreIndex;
 use wonderwheel_commando::gameplay::Gameplay;
+use wonderwheel_commando::kinds::CommandoKind;
 use wonderwheel_commando::level::{ClassKind, Level, TextureKind};
+use wonderwheel_commando::pieces::{Piece, Pieces};
 use wonderwheel_commando::range::SECTOR;
 use wonderwheel_commando::sound_bank::is_sound_bank;
 use wonderwheel_commando::tfrag::{Lod, TfragBlock, Tier};
@@ -17,8 +19,6 @@ use crate::known::{CommandoCount, CommandoSpread};
 use crate::sheet::Sheet;
 use crate::tally::Tally;
 use crate::workers;
-use wonderwheel_inspect::commando::CommandoKind;
-use wonderwheel_inspect::commando::pieces::{Piece, Pieces};
 
 /// What a normal of unit length is off by at most, squared. Source: seed 003, "The body is a 24-entry normal palette".
 const UNIT: i64 = 32_767 * 32_767;
@@ -71,7 +71,7 @@ pub fn member(sheet: &mut Sheet, kind: CommandoKind, bytes: &[u8]) {
         CommandoKind::Tie | CommandoKind::Shrub | CommandoKind::Moby => {
             class(sheet, kind, None, bytes)
         }
-        _ => kind.validate(bytes, &mut sheet.findings),
+        _ => kind.row().file(bytes).validate(&mut sheet.findings),
     });
 }
 
@@ -135,7 +135,7 @@ fn textures(sheet: &mut Sheet, level: &Level<'_>) {
 }
 
 /// Checks a piece of a level.
-fn part(sheet: &mut Sheet, pieces: &Pieces<'_>, piece: &Piece) {
+fn part(sheet: &mut Sheet, pieces: &Pieces<'_>, piece: &Piece<'_>) {
     let bytes = pieces.bytes(piece);
     let Some(kind) = piece.kind else {
         return;
@@ -166,7 +166,7 @@ fn part(sheet: &mut Sheet, pieces: &Pieces<'_>, piece: &Piece) {
             }
             Ok(())
         }
-        _ => kind.validate(bytes, &mut sheet.findings),
+        _ => kind.row().file(bytes).validate(&mut sheet.findings),
     });
 }
 

@@ -36,7 +36,7 @@ fn row_of_kind(kind: FileKind) -> u64 {
         }
         kind => kind,
     };
-    let place = FileKind::ALL.iter().position(|known| *known == kind);
+    let place = FileKind::all().position(|known| known == kind);
     place.map_or(u64::MAX, |place| place as u64)
 }
 

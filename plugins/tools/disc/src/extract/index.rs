@@ -29,7 +29,7 @@ pub fn text<'a>(rows: impl IntoIterator<Item = &'a Row>) -> String {
             row.hash,
             row.offset(),
             row.size,
-            row.kind.name,
+            row.kind.name(),
             row.path
         );
     }
@@ -129,6 +129,7 @@ mod tests {
     use super::*;
     use std::sync::Arc;
     use wonderwheel_game_files::read_at::Extent;
+    use wonderwheel_inspect::kind::Kind;
     use wonderwheel_warriors::classify::FileKind;
 
     #[test]
@@ -140,7 +141,7 @@ mod tests {
             at: 2048,
             size: 7,
             is_of_archive: true,
-            kind: FileKind::Pack.into(),
+            kind: Kind::Game(FileKind::Pack),
             name: String::new(),
             is_named: true,
             resource: resource.map(str::to_owned),

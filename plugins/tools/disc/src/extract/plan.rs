@@ -12,8 +12,8 @@ use wonderwheel_warriors::classify::FileKind;
 
 use super::folder::{WriteRefusal, write_whole};
 use super::index::{self, INDEX, SOURCE, Source};
-use super::row::{self, Row, RowKind};
-use crate::catalogue::{self, Choice, Item};
+use super::row::{self, Row};
+use crate::catalogue::{self, Choice};
 
 /// Which disc the files are from; none for loose files, which are not extracted.
 pub fn source(opened: &OpenedFiles) -> Option<Source> {
@@ -57,36 +57,25 @@ fn digest(file: &Extent) -> Option<String> {
 
 /// All files of a disc, and of each whether it is wanted.
 pub fn rows(opened: &OpenedFiles, choice: &Choice) -> Vec<(Row, bool)> {
+    let rows = match (&opened.archive, &opened.disc) {
+        (Some(archive), _) => row::rows(archive),
+        (None, Some(disc)) => {
+            let items = catalogue::of_disc(disc).into_iter();
+            let kinds: BTreeMap<String, Kind> = items.map(|item| (item.name, item.kind)).collect();
+            let kind = |name: &str| kinds.get(name).copied();
+            row::disc_rows(disc, &|name| {
+                kind(name).unwrap_or(Kind::Game(FileKind::Unknown))
+            })
+        }
+        (None, None) => Vec::new(),
+    };
     let is_wanted =
-        |row: &Row, kind| choice.takes(kind, &row.name, row.is_named, row.resource.as_deref());
-    if let Some(archive) = &opened.archive {
-        let rows = row::rows(archive).into_iter();
-        let kind = |row: &Row| FileKind::by_name(row.kind.name).unwrap_or(FileKind::Unknown);
-        let judged = rows.map(|row| {
-            let wanted = is_wanted(&row, Kind::Game(kind(&row)));
-            (row, wanted)
-        });
-        return judged.collect();
-    }
-    let Some(disc) = &opened.disc else {
-        return Vec::new();
-    };
-    let items: BTreeMap<String, Item> = catalogue::of_disc(disc)
-        .into_iter()
-        .map(|item| (item.name.clone(), item))
-        .collect();
-    let kind = |name: &str| items.get(name).map(|item| item.kind);
-    let row_kind = |name: &str| match kind(name) {
-        Some(Kind::Commando(kind)) => RowKind::commando(kind.name()),
-        _ => FileKind::Unknown.into(),
-    };
-    let rows = row::disc_rows(disc, &row_kind).into_iter();
-    rows.map(|row| {
-        let kind = kind(&row.name).unwrap_or(Kind::Game(FileKind::Unknown));
-        let wanted = is_wanted(&row, kind);
+        |row: &Row| choice.takes(row.kind, &row.name, row.is_named, row.resource.as_deref());
+    let judged = rows.into_iter().map(|row| {
+        let wanted = is_wanted(&row);
         (row, wanted)
-    })
-    .collect()
+    });
+    judged.collect()
 }
 
 /// Writes which disc the files are from, and where each lay on it.

@@ -2,7 +2,7 @@
 
 use wonderwheel_game_files::read_at::Extent;
 use wonderwheel_game_files::{ArchiveFiles, DiscFiles, archive::ListedFile, unnamed};
-use wonderwheel_warriors::classify::FileKind;
+use wonderwheel_inspect::kind::Kind;
 
 use super::safe_name::Names;
 
@@ -10,38 +10,6 @@ use super::safe_name::Names;
 pub const NAMED: &str = "ee_files";
 /// The folder of the others.
 pub const UNNAMED: &str = "unnamed";
-
-/// What a file is, as tables name it. Ordered as tables list it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RowKind {
-    place: usize,
-    /// The short name.
-    pub name: &'static str,
-    /// The extension of a file whose name is not known.
-    pub extension: &'static str,
-}
-
-impl From<FileKind> for RowKind {
-    fn from(kind: FileKind) -> Self {
-        let mut all = FileKind::ALL.iter();
-        Self {
-            place: all.position(|one| *one == kind).unwrap_or(usize::MAX),
-            name: kind.name(),
-            extension: kind.extension(),
-        }
-    }
-}
-
-impl RowKind {
-    /// A kind of Going Commando's.
-    pub const fn commando(name: &'static str) -> Self {
-        Self {
-            place: usize::MAX,
-            name,
-            extension: "wad",
-        }
-    }
-}
 
 /// An entry of the index, or a file of a disc, and the file that it is to be.
 #[derive(Debug, Clone)]
@@ -57,7 +25,7 @@ pub struct Row {
     /// Its bytes.
     pub size: u64,
     /// What it is.
-    pub kind: RowKind,
+    pub kind: Kind,
     /// Its name in the archive; one made of the hash when it is not known.
     pub name: String,
     /// Whether it is an entry of an archive.
@@ -73,7 +41,8 @@ pub struct Row {
 impl Row {
     /// The path it would have without a name.
     pub fn unnamed_path(&self) -> String {
-        let (hash, extension) = (self.hash, self.kind.extension);
+        let extension = self.kind.row().map_or("bin", |row| row.extension);
+        let hash = self.hash;
         format!("{UNNAMED}/{hash:08x}.{extension}")
     }
 
@@ -88,7 +57,7 @@ impl Row {
 }
 
 /// A row for every file of a disc, in the order of their places on it. `kind_of` says what a file is.
-pub fn disc_rows(disc: &DiscFiles, kind_of: &dyn Fn(&str) -> RowKind) -> Vec<Row> {
+pub fn disc_rows(disc: &DiscFiles, kind_of: &dyn Fn(&str) -> Kind) -> Vec<Row> {
     let mut files: Vec<_> = disc.files().collect();
     files.sort_by_key(|(name, file)| (file.extent.start(), *name));
     let mut names = Names::default();
@@ -130,7 +99,7 @@ pub fn rows(archive: &ArchiveFiles) -> Vec<Row> {
                 at: file.entry.offset.into(),
                 size: file.entry.size.into(),
                 is_of_archive: true,
-                kind: file.kind.into(),
+                kind: Kind::Game(file.kind),
                 path: if is_shadowed {
                     // It has its `~2` from its hash, which no other file has.
                     format!("{UNNAMED}/{}", file.name)

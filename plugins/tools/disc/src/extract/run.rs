@@ -8,9 +8,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use wonderwheel_inspect::kind::Kind;
+
 use super::copy::{Copier, EntryOutcome};
 use super::folder::WriteRefusal;
-use super::row::{NAMED, Row, RowKind, UNNAMED};
+use super::row::{NAMED, Row, UNNAMED};
 
 /// What is to be done.
 pub struct Job<'a> {
@@ -47,7 +49,7 @@ pub struct Outcome {
     /// How many of these were there under the path they had without a name.
     pub renamed: usize,
     /// Whole entries and their bytes by kind.
-    pub kinds: BTreeMap<RowKind, (usize, u64)>,
+    pub kinds: BTreeMap<Kind, (usize, u64)>,
     /// Entries that cannot be used, in the order of the index.
     pub broken: Vec<BrokenEntry>,
     /// Whether it was ended before everything was done.

@@ -56,7 +56,7 @@ impl Outcome {
     pub fn lines(&self, out: &Path, is_verified: bool, seconds: f64) -> Vec<String> {
         let kinds = self.kinds.iter();
         let mut lines: Vec<String> = kinds
-            .map(|(kind, (files, bytes))| format!("{files:>8} {bytes:>13}  {}", kind.name))
+            .map(|(kind, (files, bytes))| format!("{files:>8} {bytes:>13}  {}", kind.name()))
             .collect();
         let (files, bytes) = self.written;
         let verified = if is_verified {
@@ -96,7 +96,7 @@ impl Outcome {
     pub fn value(&self, rows: &[(Row, bool)], out: &Path, is_verified: bool) -> Value {
         let kinds = self.kinds.iter().map(|(kind, (files, bytes))| {
             let value = json!({ "files": files, "bytes": bytes });
-            (kind.name.to_owned(), value)
+            (kind.name().to_owned(), value)
         });
         let broken = self.broken.iter().filter_map(|broken| {
             let (row, _) = rows.get(broken.row)?;

@@ -23,7 +23,7 @@ fn path_of(name: &str) -> String {
         return format!("ee_files/{name}");
     }
     let kind = FileKind::from_name(name).expect("its name says it");
-    format!("unnamed/{:08x}.{}", wad_hash(name), kind.extension())
+    format!("unnamed/{:08x}.{}", wad_hash(name), kind.row().extension)
 }
 
 #[test]
