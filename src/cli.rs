@@ -1,21 +1,18 @@
 //! The command line.
 
-mod values;
-
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
-use wonderwheel_player::StartPlace;
+use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    commando::CommandoCommand, export::ExportOptions, extract::ExtractOptions, info::InfoOptions,
+    check::CheckOptions, export::ExportOptions, extract::ExtractOptions, info::InfoOptions,
     inspect::InspectOptions, list::ListOptions, names::NamesOptions, pack::PackOptions,
 };
+use crate::data_options::{DataOptions, NoDataOptions};
 use crate::level_name::LevelName;
-pub use values::{Budget, Mode, Show};
-use values::{parse_budget, parse_distance, parse_place};
+use crate::run_options::RunOptions;
 
-/// The format of input scripts, in short, and what else a lockstep run is told in its help.
+/// The format of input scripts, in short, and what else the help of a lockstep run says.
 macro_rules! lockstep_help {
     ($examples:literal) => {
         concat!(
@@ -41,8 +38,8 @@ macro_rules! kinds_help {
     };
 }
 
-/// Those of the second guest.
-macro_rules! guest_kinds_help {
+/// Those of Going Commando.
+macro_rules! commando_kinds_help {
     () => {
         "Kinds of Going Commando: commando-level, wad, commando-data, commando-chunk, commando-core, gameplay, tfrag, sky, \
          collision, occlusion, occlusion-mappings, tie, shrub, moby, commando-toc."
@@ -131,7 +128,7 @@ Examples:
   wonderwheel inspect level99.lev --json | jq '.nodes[0].fields'
 
 With --data FILE is a name in the data; without, a file on disk, and when there is none of that name, a name in the data \
-that WONDERWHEEL_DATA or the settings file tells.
+that WONDERWHEEL_DATA or the settings file names.
 
 JSON: file, bytes, kind, recognised, nodes, rules (places by rule), findings (the first 1,000 of each rule), and where \
 there is reason error, cut_at_nodes. A node has offset, size, name, and id, stamp, fields (by name: numbers, arrays, null \
@@ -151,12 +148,13 @@ Examples:
   wonderwheel list warriors.iso --kind lua --json
   wonderwheel list commando.iso --kind commando-level
 
-", kinds_help!(), "\n\n", guest_kinds_help!()))]
+", kinds_help!(), "\n\n", commando_kinds_help!()))]
     List(ListOptions),
-    /// What a disc is, and what it holds: serial number, sizes, kinds of files, levels
+    /// What a disc or a level of Going Commando is, and what it holds: serial number, sizes, kinds of files, levels; classes, textures
     #[command(
         after_help = "Examples:\n  wonderwheel info warriors.iso\n  wonderwheel info commando.iso\n  \
-                      wonderwheel info LEVEL0.WAD\n\n\
+                      wonderwheel info LEVEL0.WAD --rows 100\n  \
+                      wonderwheel info level0.wad --data commando.iso\n\n\
                       Exit codes: 0 whole, 1 something of it is damaged, 3 to 7 it cannot be opened."
     )]
     Info(InfoOptions),
@@ -171,14 +169,14 @@ Examples:
 
 OUT/ee_files holds the files whose names are known, OUT/unnamed the others under the hashes of their names, OUT/index.tsv where
 each lay on the disc. A run that was stopped goes on where it was: what is there is compared with the disc, byte for byte, and
-kept when it is the same. A file that differs is left as it is and told.
+kept when it is the same. A file that differs is left as it is and reported.
 
 The members of a level are written decompressed, under names that `inspect` and `check` know. With `view --overlay OUT` those named
 .tfrag, .sky, .collision, .occlusion, .occlusion_mappings, .gameplay, .tie, .shrub and .moby take the place of the level's own. They are:
 level0.tfrag.bin, .sky, .collision, .occlusion, .occlusion_mappings, .gameplay, .core_index, .core_data, .gs_ram, .overlay,
-.sound_bank, .tie.CLASS, .shrub.CLASS, .moby.CLASS. Its textures are what `wonderwheel commando textures` writes.
+.sound_bank, .tie.CLASS, .shrub.CLASS, .moby.CLASS. Its textures are what `wonderwheel export` writes.
 
-", kinds_help!(), "\n\n", guest_kinds_help!(), "\n
+", kinds_help!(), "\n\n", commando_kinds_help!(), "\n
 Exit codes: 0 all files are there, 1 some cannot be used, 2 this folder is not written to, 3 the disk is full or refuses."))]
     Extract(ExtractOptions),
     /// Recovers the names of a disc's files: its index has only their hashes
@@ -193,7 +191,7 @@ Examples:
   wonderwheel pack ~/warriors packed
   wonderwheel pack demo-files demo.iso
 
-The order is that of index.tsv where there is one, so that an extraction that nobody changed gives the same archive; else that of
+The order is that of index.tsv where there is one, so that an unchanged extraction gives the same archive; else that of
 the names. NAMES.TXT beside the archive keeps the names, which its index does not hold.")]
     Pack(PackOptions),
     /// What a shell needs to complete command lines
@@ -231,13 +229,6 @@ Exit codes: 0 every file was read; 1 a file cannot be read, nothing here is know
         #[command(flatten)]
         options: CheckOptions,
     },
-    /// Levels of the second guest, Going Commando: what they hold, their textures
-    #[command(
-        subcommand,
-        after_help = "Examples:\n  wonderwheel commando probe LEVEL0.WAD\n  \
-                      wonderwheel commando textures LEVEL0.WAD textures"
-    )]
-    Commando(CommandoCommand),
     /// A level as glTF for other programs, or textures as PNG
     #[command(after_help = "\
 Examples:
@@ -247,7 +238,7 @@ Examples:
   wonderwheel export 'demos_ms*.sec' my-mods --only 'wall*'
   wonderwheel export LEVEL0.WAD level0.glb            a level of Going Commando
   wonderwheel export LEVEL0.WAD tie.glb --class tie/1200
-  wonderwheel export forge:commando_demo pictures     its textures
+  wonderwheel export LEVEL0.WAD pictures              its textures; --only 'tie/*' those of one kind, --mip 1 smaller ones
 
 A level of Going Commando has scenes for the level, for the terrain's coarser levels of detail, for the sky and for the collision;
 programs show the first.
@@ -263,131 +254,11 @@ Exit codes: 0 all is exported; 1 a part of it is not, as stderr says.")]
     },
 }
 
-/// How files are checked, and how it is told.
-#[derive(Args, Clone, Debug, Default)]
-pub struct CheckOptions {
-    /// The report as JSON
-    #[arg(long)]
-    pub json: bool,
-    /// Also counts of which nothing is here
-    #[arg(long)]
-    pub all: bool,
-    /// Only what is wrong, findings too: nothing at all when there is neither
-    #[arg(short, long, conflicts_with_all = ["json", "all"])]
-    pub quiet: bool,
-    /// Exit code 1 for findings too
-    #[arg(long)]
-    pub strict: bool,
-    /// So many files at a time [default: as many as there are cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub jobs: Option<u16>,
-}
-
-/// Where the data are.
-#[derive(Args, Clone, Debug, Default)]
-pub struct DataOptions {
-    /// Disc image, disc folder or folder of loose files, `none` for the demo; else WONDERWHEEL_DATA, the settings file,
-    /// what was used last, or the one disc that is found
-    #[arg(long, global = true, value_name = "PATH")]
-    pub data: Option<PathBuf>,
-    /// Folder of changed files and textures/FILE/NAME.png over the data
-    #[arg(long, global = true, value_name = "FOLDER")]
-    pub overlay: Option<PathBuf>,
-    /// Go on with a disc that is not the supported one
-    #[arg(long, global = true)]
-    pub force: bool,
-    /// Names of files of a disc, one a line, as `wonderwheel names` writes them
-    #[arg(long, global = true, value_name = "FILE")]
-    pub names: Option<PathBuf>,
-}
-
-/// In the place of [`DataOptions`] where a command reads no data: keeps them out of its help.
-#[derive(Args, Clone, Debug, Default)]
-pub struct NoDataOptions {
-    #[arg(long, hide = true, value_name = "PATH")]
-    data: Option<PathBuf>,
-    #[arg(long, hide = true)]
-    force: bool,
-    #[arg(long, hide = true, value_name = "FOLDER")]
-    overlay: Option<PathBuf>,
-    #[arg(long, hide = true, value_name = "FILE")]
-    names: Option<PathBuf>,
-}
-
-impl NoDataOptions {
-    /// Whether one of them was given all the same.
-    pub fn are_given(&self) -> bool {
-        self.data.is_some() || self.force || self.overlay.is_some() || self.names.is_some()
-    }
-}
-
-/// How a level is run. Any of `--headless`, `--frames`, `--screenshot` and `--input-script` makes it a lockstep run: one
-/// step of 1/30 s a frame, the same input gives the same run.
-#[derive(Args, Clone, Debug, Default)]
-pub struct RunOptions {
-    /// No window
-    #[arg(long)]
-    pub headless: bool,
-    /// No adapter either: the same decisions, nothing drawn
-    #[arg(long, conflicts_with_all = ["screenshot", "inspector"])]
-    pub no_render: bool,
-    /// Stop after so many frames of play [headless: 300, or the script's end]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=108_000))]
-    pub frames: Option<u64>,
-    /// Write a PNG of the last frame; its folder must exist
-    #[arg(long, value_name = "FILE.png")]
-    pub screenshot: Option<PathBuf>,
-    /// The screenshot is of the window's picture with the inspector open, not of the bare frame
-    #[arg(long, requires = "screenshot")]
-    pub inspector: bool,
-    /// Play the pad and the mouse from a file (format below)
-    #[arg(long, value_name = "FILE")]
-    pub input_script: Option<PathBuf>,
-    /// The original's streaming rules or better ones [default: improved; lockstep: faithful]
-    #[arg(long, value_enum)]
-    pub mode: Option<Mode>,
-    /// Budget of the streamed world: `level`, `original`, `unlimited`, a factor like `0.5x`, or bytes
-    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = parse_budget, default_value = "level")]
-    pub budget: Budget,
-    /// Hold the draw distance at so many metres
-    #[arg(long, value_name = "METRES", allow_negative_numbers = true, value_parser = parse_distance)]
-    pub draw_distance: Option<f32>,
-    /// Draw the 640 x 448 frame so many times as large
-    #[arg(long, value_name = "1..4", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=4))]
-    pub scale: u32,
-    /// Begin at this place instead of the level's own: metres, y up; then heading (0 looks along +z, 90 along +x) and pitch in degrees
-    #[arg(long, value_name = "X,Y,Z[,HEADING[,PITCH]]", allow_hyphen_values = true, value_parser = parse_place)]
-    pub at: Option<StartPlace>,
-    /// What is shown otherwise than usual; all but the first three hold for levels of Going Commando
-    #[arg(long, value_enum, value_name = "WHAT,..", value_delimiter = ',')]
-    pub show: Vec<Show>,
-    /// Another seed for a forged level
-    #[arg(long, allow_negative_numbers = true)]
-    pub seed: Option<u64>,
-}
-
-impl RunOptions {
-    /// A run that nothing was said about.
-    pub fn default_run() -> Self {
-        Self {
-            scale: 1,
-            ..Self::default()
-        }
-    }
-
-    /// Whether the run is in lockstep.
-    pub fn is_lockstep(&self) -> bool {
-        self.headless
-            || self.no_render
-            || self.frames.is_some()
-            || self.screenshot.is_some()
-            || self.input_script.is_some()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
+    use wonderwheel_commando::kinds::CommandoKind;
+    use wonderwheel_warriors::classify::FileKind;
 
     use super::*;
 
@@ -414,17 +285,16 @@ mod tests {
             .trim_start_matches("Kinds: ")
             .trim_end_matches('.');
         let named: Vec<&str> = named.split(", ").collect();
-        let all = wonderwheel_warriors::classify::FileKind::ALL;
         assert_eq!(
             named,
-            all.map(wonderwheel_warriors::classify::FileKind::name)
+            FileKind::all().map(FileKind::name).collect::<Vec<_>>()
         );
-        let named = guest_kinds_help!()
+        let named = commando_kinds_help!()
             .trim_start_matches("Kinds of Going Commando: ")
             .trim_end_matches('.');
         let named: Vec<&str> = named.split(", ").collect();
-        let all = crate::guest::GuestKind::ALL;
-        assert_eq!(named, all.map(crate::guest::GuestKind::name));
+        let all = CommandoKind::all().map(CommandoKind::name);
+        assert_eq!(named, all.collect::<Vec<_>>());
     }
 
     #[test]

@@ -1,12 +1,10 @@
 //! The commands, one file each.
 
 pub mod check;
-pub mod commando;
 pub mod completions;
 pub mod doctor;
 pub mod export;
 pub mod extract;
-pub mod extract_level;
 pub mod flight;
 pub mod forge;
 pub mod info;

@@ -1,22 +1,23 @@
 //! Where the game's files are: found in a documented order, judged by what is in them.
 
-pub mod places;
+mod levels;
 pub mod recent;
 
 use std::path::{Path, PathBuf};
 
+use wonderwheel_disc::places;
 use wonderwheel_game_files::prelude::*;
 
+pub use levels::{expect_levels, has_level, level_names};
+
 use crate::{
-    cli::DataOptions,
+    data_options::{DataOptions, NONE},
     failure::{Code, Failure},
     names_file, settings_file,
 };
 
 /// The variable that names the data folder.
 pub const DATA_VARIABLE: &str = "WONDERWHEEL_DATA";
-/// In the place of a path: no data, the demo.
-pub const NONE: &str = "none";
 
 /// Who named the data folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +30,7 @@ pub enum Origin {
     SettingsFile,
     /// The run before.
     LastUsed,
-    /// Nobody: it lies where discs lie.
+    /// It was not named: it lies where discs lie.
     Found,
     /// The data page.
     Page,
@@ -103,9 +104,10 @@ fn named(options: &DataOptions) -> Result<Known, Failure> {
 }
 
 fn of_path(path: PathBuf, origin: Origin) -> Known {
-    match is_none(&path) {
-        true => Known::Demo(origin),
-        false => Known::Here(at_home(path), origin),
+    if is_none(&path) {
+        Known::Demo(origin)
+    } else {
+        Known::Here(at_home(path), origin)
     }
 }
 
@@ -124,7 +126,7 @@ fn is_none(path: &Path) -> bool {
 /// The data that are to be used, if any are known.
 ///
 /// # Errors
-/// `Usage` with the list when several places hold a disc and nobody said which.
+/// `Usage` with the list when several places hold a disc and none was named.
 pub fn folder(options: &DataOptions) -> Result<Option<(PathBuf, Origin)>, Failure> {
     match known(options)? {
         Known::Here(path, origin) => Ok(Some((path, origin))),
@@ -193,7 +195,7 @@ pub fn open_identified(
     path: &Path,
     origin: Origin,
     options: &DataOptions,
-) -> Result<Opened, Failure> {
+) -> Result<OpenedFiles, Failure> {
     let opened = open_any(path, origin, options)?;
     expect_levels(&*opened.files)?;
     say_unusual(path, &opened.identity);
@@ -201,11 +203,15 @@ pub fn open_identified(
 }
 
 /// Opens a folder, an archive or a disc image, with or without levels.
-pub fn open_any(path: &Path, origin: Origin, options: &DataOptions) -> Result<Opened, Failure> {
+pub fn open_any(
+    path: &Path,
+    origin: Origin,
+    options: &DataOptions,
+) -> Result<OpenedFiles, Failure> {
     open_with(path, &open_options(options)?).map_err(|error| {
         let failure = Failure::from(error);
         match origin {
-            // Whoever has just chosen it knows.
+            // It has just been chosen.
             Origin::Page => failure,
             _ => Failure::new(
                 failure.code,
@@ -223,35 +229,6 @@ pub fn open_options(options: &DataOptions) -> Result<OpenOptions, Failure> {
     })
 }
 
-/// Makes sure that there is a level, of either game.
-pub fn expect_levels(files: &dyn GameFiles) -> Result<(), Failure> {
-    if has_levels(files) {
-        return Ok(());
-    }
-    Err(Failure::new(
-        Code::Io,
-        format!(
-            "{}: no level is here: neither a .lev nor a _sec.wld file, nor a LEVEL<n>.WAD; name a disc image, the folder that holds \
-             WARRIORS.DIR or ee_files, or a flat folder of loose files",
-            files.describe(),
-        ),
-    ))
-}
-
-/// Whether there is a level, of either game.
-pub fn has_levels(files: &dyn GameFiles) -> bool {
-    !levels(files).is_empty() || guest_levels(files).iter().any(|level| level.id.is_some())
-}
-
-/// The names of all levels, of either game.
-pub fn level_names(files: &dyn GameFiles) -> Vec<String> {
-    let guests = guest_levels(files).into_iter();
-    let guests = guests
-        .filter(|level| level.id.is_some())
-        .map(|level| level.name);
-    levels(files).into_iter().chain(guests).collect()
-}
-
 /// Says on stderr whose disc it is, unless that is the expected one, and what is damaged.
 pub fn say_unusual(path: &Path, identity: &Identity) {
     let is_expected = identity.verified || identity.title.is_going_commando();
@@ -261,15 +238,6 @@ pub fn say_unusual(path: &Path, identity: &Identity) {
     for warning in &identity.warnings {
         eprintln!("{}: {warning}", path.display());
     }
-}
-
-/// Whether the files hold a level or a single world of that name.
-pub fn has_level(files: &dyn GameFiles, name: &str) -> bool {
-    files.exists(&format!("{name}.lev"))
-        || files.exists(&format!("{name}.wad"))
-        || ["", "s", "d"]
-            .iter()
-            .any(|slot| files.exists(&format!("{name}{slot}_sec.wld")))
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub fn find() -> Result<(), String> {
     }
 }
 
-/// Whether `display` names a server of this machine that does not answer. Anything else cannot be told from here.
+/// Whether `display` names a server of this machine that does not answer. Anything else cannot be seen from here.
 #[cfg(target_os = "linux")]
 fn local_server_is_missing(display: &str) -> bool {
     use std::os::{

@@ -2,10 +2,15 @@
 
 use std::process::ExitCode;
 
+use wonderwheel_disc::catalogue::PatternError;
+use wonderwheel_disc::extract::{WriteRefusal, folder::FolderError};
+use wonderwheel_disc::pack::PackError;
+use wonderwheel_export::ExportError;
 use wonderwheel_forge::ForgeError;
 use wonderwheel_game_files::GameFileError;
+use wonderwheel_inspect::source::SourceError;
 use wonderwheel_ps2::error::FormatError;
-use wonderwheel_world_streaming::prelude::{FailureKind, LevelFailure};
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 
 /// What a run came to, as the shell sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +38,13 @@ pub enum Code {
     Interrupted = 130,
 }
 
+impl Code {
+    /// Of a run after which everything is well, or something was found wrong.
+    pub fn of(is_well: bool) -> Self {
+        if is_well { Self::Done } else { Self::Findings }
+    }
+}
+
 impl From<Code> for ExitCode {
     fn from(code: Code) -> Self {
         Self::from(code as u8)
@@ -58,6 +70,18 @@ impl Failure {
         }
     }
 
+    /// An export to a place that was not made.
+    pub fn export(out: &std::path::Path, error: &ExportError) -> Self {
+        let code = match error {
+            ExportError::Io(_) => Code::Io,
+            ExportError::Malformed { .. } => Code::Malformed,
+            ExportError::NoSuchLevel { .. } | ExportError::NoSuchClass { .. } => Code::Usage,
+            ExportError::Format(error) => error.into(),
+            ExportError::Limit { .. } => Code::Limit,
+        };
+        Self::new(code, format!("{}: {error}", out.display()))
+    }
+
     /// A file or folder of the system refused.
     pub fn io(path: &std::path::Path, error: &std::io::Error) -> Self {
         Self::new(Code::Io, format!("{}: {error}", path.display()))
@@ -66,42 +90,31 @@ impl Failure {
 
 impl From<GameFileError> for Failure {
     fn from(error: GameFileError) -> Self {
-        let code = match error {
-            GameFileError::Io { .. } => Code::Io,
-            GameFileError::Malformed { .. } => Code::Malformed,
-            GameFileError::Unsupported { .. } => Code::Unsupported,
-            GameFileError::Limit { .. } => Code::Limit,
-            GameFileError::WrongDisc { .. } => Code::WrongDisc,
-        };
-        Self::new(code, error.to_string())
+        Self::new(error.kind().into(), error.to_string())
     }
 }
 
 impl From<&FormatError> for Code {
     fn from(error: &FormatError) -> Self {
-        match error {
-            FormatError::Malformed { .. } => Self::Malformed,
-            FormatError::Unsupported { .. } => Self::Unsupported,
-            FormatError::Limit { .. } => Self::Limit,
-        }
+        FaultKind::from(error).into()
     }
 }
 
-impl From<FailureKind> for Code {
-    fn from(kind: FailureKind) -> Self {
+impl From<FaultKind> for Code {
+    fn from(kind: FaultKind) -> Self {
         match kind {
-            FailureKind::Io => Self::Io,
-            FailureKind::Malformed => Self::Malformed,
-            FailureKind::Unsupported => Self::Unsupported,
-            FailureKind::Limit => Self::Limit,
-            FailureKind::WrongDisc => Self::WrongDisc,
+            FaultKind::Io => Self::Io,
+            FaultKind::Malformed => Self::Malformed,
+            FaultKind::Unsupported => Self::Unsupported,
+            FaultKind::Limit => Self::Limit,
+            FaultKind::WrongDisc => Self::WrongDisc,
         }
     }
 }
 
-impl From<LevelFailure> for Failure {
-    fn from(failure: LevelFailure) -> Self {
-        Self::new(failure.kind.into(), failure.message)
+impl From<&Fault> for Failure {
+    fn from(fault: &Fault) -> Self {
+        Self::new(fault.kind.into(), fault.to_string())
     }
 }
 
@@ -112,6 +125,56 @@ impl From<ForgeError> for Failure {
             _ => Code::Malformed,
         };
         Self::new(code, error.to_string())
+    }
+}
+
+impl From<PackError> for Failure {
+    fn from(error: PackError) -> Self {
+        let code = match error {
+            PackError::Folder(error) => return error.into(),
+            PackError::Io { .. } | PackError::Missing { .. } | PackError::Empty { .. } => Code::Io,
+            PackError::Index { .. } | PackError::SameHash { .. } => Code::Malformed,
+            PackError::TooLarge { .. } => Code::Limit,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<SourceError> for Failure {
+    fn from(error: SourceError) -> Self {
+        let code = match error {
+            SourceError::Data(error) => return error.into(),
+            SourceError::Io { .. } | SourceError::NotThere(_) => Code::Io,
+            SourceError::WrongName(_) => Code::Usage,
+            SourceError::TooLong { .. } => Code::Limit,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<FolderError> for Failure {
+    fn from(error: FolderError) -> Self {
+        let code = match error {
+            FolderError::VersionControlled { .. } | FolderError::Taken { .. } => Code::Usage,
+            FolderError::Io { .. } => Code::Io,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<WriteRefusal> for Failure {
+    fn from(refused: WriteRefusal) -> Self {
+        if refused.is_full() {
+            let words = "the disk is full; make room, then run the same command again";
+            return Self::new(Code::Io, format!("{}: {words}", refused.path.display()));
+        }
+        Self::io(&refused.path, &refused.source)
+    }
+}
+
+impl From<PatternError> for Failure {
+    fn from(error: PatternError) -> Self {
+        Self::new(Code::Usage, format!("--only {error}"))
     }
 }
 
@@ -128,17 +191,17 @@ mod tests {
             advice: "b".into(),
         };
         assert_eq!(Failure::from(limit).code as u8, 6);
-        let malformed = LevelFailure::new(FailureKind::Malformed, "a_sec.wld at 0x0: bad");
-        let failure = Failure::from(malformed);
+        let malformed = Fault::of_file("a_sec.wld", FaultKind::Malformed, "bad");
+        let failure = Failure::from(&malformed);
         assert_eq!(
             (failure.code as u8, failure.message.as_str()),
-            (4, "a_sec.wld at 0x0: bad")
+            (4, "a_sec.wld: bad")
         );
         for (kind, code) in [
-            (FailureKind::Io, 3),
-            (FailureKind::Unsupported, 5),
-            (FailureKind::Limit, 6),
-            (FailureKind::WrongDisc, 7),
+            (FaultKind::Io, 3),
+            (FaultKind::Unsupported, 5),
+            (FaultKind::Limit, 6),
+            (FaultKind::WrongDisc, 7),
         ] {
             assert_eq!(Code::from(kind) as u8, code);
         }

@@ -9,11 +9,13 @@ use std::{
 use wonderwheel_forge::{ForgedGame, Recipe, builtin_names, forge};
 use wonderwheel_game_files::{GameFileError, GameFiles, MemoryFiles, SharedFiles};
 use wonderwheel_game_modes::Preparation;
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 
 use crate::{
     bounded_read::bounded_read,
     data,
     failure::{Code, Failure},
+    progress,
 };
 
 /// The longest recipe taken, bytes.
@@ -74,6 +76,14 @@ impl Forged {
         let bytes: usize = self.game.files.values().map(Vec::len).sum();
         summary(self.game.files.len(), bytes as u64, self.time)
     }
+}
+
+/// Forges with a spinner on stderr (nothing when that is no terminal).
+pub fn make(recipe: &Recipe) -> Result<Forged, Failure> {
+    let spinner = progress::spinner("");
+    let forged = Forged::make(recipe, &mut |what| spinner.set_message(what.to_owned()));
+    spinner.finish_and_clear();
+    forged
 }
 
 /// "42 files, 12.3 MB, in 1.2 s".
@@ -142,7 +152,9 @@ impl ForgedLayer {
             }
             State::Working(what) => Preparation::Working(what.clone()),
             State::Done(_) | State::NotNeeded => Preparation::Ready,
-            State::Failed(message) => Preparation::Failed(message.clone()),
+            State::Failed(message) => {
+                Preparation::Failed(Fault::of_file("", FaultKind::Malformed, &**message))
+            }
         }
     }
 
@@ -184,6 +196,10 @@ pub struct LayeredFiles {
 }
 
 impl GameFiles for LayeredFiles {
+    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
+        self.base.as_ref().map(|files| files.0.clone())
+    }
+
     fn size(&self, name: &str) -> Option<u64> {
         let base = self.base.as_ref().and_then(|files| files.size(name));
         base.or_else(|| self.forged.files()?.size(name))
@@ -222,21 +238,11 @@ impl GameFiles for LayeredFiles {
         self.names_of(|files| files.names())
     }
 
-    fn disk_path(&self, name: &str) -> Option<std::path::PathBuf> {
-        self.base.as_ref()?.disk_path(name)
-    }
-
     fn describe(&self) -> String {
         match &self.base {
             Some(base) => base.describe(),
             None => "the demo (name your own data with --data)".into(),
         }
-    }
-
-    fn watch_roots(&self) -> Vec<std::path::PathBuf> {
-        self.base
-            .as_ref()
-            .map_or_else(Vec::new, |files| files.watch_roots())
     }
 }
 

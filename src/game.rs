@@ -27,8 +27,11 @@ use wonderwheel_game_modes::GameModesPlugin;
 use wonderwheel_gs_render::{GsRenderPlugin, frame::Present, settings::GsSettings};
 use wonderwheel_inspector::{InspectorPlugin, overlay::Overlay};
 use wonderwheel_level_assets::LevelAssetsPlugin;
-use wonderwheel_player::{HelpLine, PlayerPlugin, StartPlace};
-use wonderwheel_world_streaming::{WorldStreamingPlugin, prelude::StreamingSettings};
+use wonderwheel_player::{HelpLine, PlayerPlugin};
+use wonderwheel_world_streaming::{
+    WorldStreamingPlugin,
+    prelude::{StartPlace, StreamingSettings},
+};
 
 /// What a run draws with and into.
 pub enum Output {
@@ -155,7 +158,7 @@ impl Game {
     }
 }
 
-/// The overlay needs a camera to be drawn on. It reads everything and is read by nobody, so it comes last. In a picture of
+/// The overlay needs a camera to be drawn on. It reads everything and nothing reads it, so it comes last. In a picture of
 /// the window it is open, because that is what the picture is for.
 fn add_overlay(app: &mut App, present: Option<Present>) {
     let open = match present {
@@ -213,7 +216,7 @@ fn asset_plugin(watch: bool) -> AssetPlugin {
 }
 
 /// The `assets` folder, for editing shaders while the program runs; everything in it is compiled in as well. Looked for
-/// beside the program, then where the engine is told to look, then, under cargo, in the source tree.
+/// beside the program, then where the engine looks by its variables, then, under cargo, in the source tree.
 pub fn assets_folder() -> Option<PathBuf> {
     assets_folder_of(std::env::current_exe().ok().as_deref(), |name| {
         std::env::var_os(name)
@@ -226,11 +229,11 @@ fn assets_folder_of(
 ) -> Option<PathBuf> {
     let beside = program.and_then(Path::parent).map(PathBuf::from);
     // Cargo sets the second one for what it runs; it is not asked at build time, so no path of the builder's is kept.
-    let told = ["BEVY_ASSET_ROOT", "CARGO_MANIFEST_DIR"];
-    let told = told.into_iter().filter_map(variable).map(PathBuf::from);
+    let named = ["BEVY_ASSET_ROOT", "CARGO_MANIFEST_DIR"];
+    let named = named.into_iter().filter_map(variable).map(PathBuf::from);
     beside
         .into_iter()
-        .chain(told)
+        .chain(named)
         .map(|root| root.join("assets"))
         .find(|folder| folder.join("shaders").is_dir())
 }

@@ -22,7 +22,7 @@ pub fn listen() {
             TerminalCtrlCHandlerPlugin::gracefully_exit();
             return;
         }
-        // Whoever asks twice does not want to wait.
+        // Asking twice means not to wait.
         if IN_WORK.load(Ordering::Relaxed) && !STOP.swap(true, Ordering::Relaxed) {
             return;
         }

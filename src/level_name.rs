@@ -17,7 +17,7 @@ pub enum LevelName {
     Named(String),
     /// `forge:RECIPE`; the text after the colon.
     Forged(String),
-    /// A path: one level of Going Commando as a file, `LEVEL0.WAD`. Also what else is there on disk, to be told how it is named.
+    /// A path: one level of Going Commando as a file, `LEVEL0.WAD`. Also what else is there on disk, to be answered with how it is named.
     File(PathBuf),
 }
 

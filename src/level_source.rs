@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use wonderwheel_game_files::{
-    GameFiles, MemoryFiles, Opened, SharedFiles, guest_level, guest_levels, identity::Medium,
+    GameFiles, MemoryFiles, OpenedFiles, SharedFiles, commando_level, commando_levels,
+    identity::Medium,
 };
 
 use crate::{
-    cli::DataOptions,
-    commands::forge,
     data::{self, Origin},
+    data_options::DataOptions,
     failure::{Code, Failure},
     forged,
     level_name::{DEMO, LevelName},
@@ -40,7 +40,7 @@ pub fn level_files(
             _ => DEMO,
         },
     };
-    let forged = forge::make(&forged::recipe(recipe, seed)?)?;
+    let forged = forged::make(&forged::recipe(recipe, seed)?)?;
     line(format!(
         "level {} forged: {}",
         forged.game.level,
@@ -52,12 +52,12 @@ pub fn level_files(
 }
 
 /// A level's file with its name; when there is no such file on disk, that of the data.
-pub fn open_level_file(path: &Path, data: &DataOptions) -> Result<(Opened, String), Failure> {
+pub fn open_level_file(path: &Path, data: &DataOptions) -> Result<(OpenedFiles, String), Failure> {
     let shown = path.display();
     if path.exists() {
         let opened = data::open_identified(path, Origin::CommandLine, data)?;
         if opened.identity.medium == Medium::SingleFile
-            && let Some(level) = guest_levels(&*opened.files).into_iter().next()
+            && let Some(level) = commando_levels(&*opened.files).into_iter().next()
         {
             return Ok((opened, level.name));
         }
@@ -76,7 +76,7 @@ pub fn open_level_file(path: &Path, data: &DataOptions) -> Result<(Opened, Strin
     };
     let opened = data::open_identified(&folder, origin, data)?;
     let wanted = path.to_string_lossy();
-    match guest_level(&*opened.files, &wanted) {
+    match commando_level(&*opened.files, &wanted) {
         Some(level) => Ok((opened, level.name)),
         None => {
             let described = opened.files.describe();

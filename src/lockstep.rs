@@ -10,18 +10,12 @@ use std::{
 };
 
 use bevy::{prelude::*, time::TimeUpdateStrategy};
-use wonderwheel_game_modes::{
-    ErrorPage, GameMode, GuestLevel, GuestPhase, LevelFlow, LevelFlowSystems, ModeCommand,
-    StartLevel,
-};
+use wonderwheel_game_modes::{ErrorPage, GameMode, LoadingState, ModeCommand, StartLevel};
 use wonderwheel_gs_render::prelude::{
     GsFrame, GsReady, GsScene, Picture, PresentedImage, take_picture,
 };
 use wonderwheel_player::{InputScript, PlayFrames};
-use wonderwheel_world_streaming::{
-    level::lockstep,
-    prelude::{CurrentLevel, LevelPhase, RunHash},
-};
+use wonderwheel_world_streaming::{level::lockstep, prelude::RunHash};
 
 use crate::failure::{Code, Failure};
 
@@ -60,7 +54,7 @@ pub struct Plan {
 
 /// A picture that was taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Taken {
+pub struct TakenPicture {
     /// The shot.
     pub shot: Shot,
     /// Its picture.
@@ -69,7 +63,7 @@ pub struct Taken {
     pub background: [u8; 3],
 }
 
-impl Taken {
+impl TakenPicture {
     /// Pixels that are not background. A step either way is allowed for the driver's rounding of the tint.
     pub fn drawn_pixels(&self) -> usize {
         let unlike = |pixel: &&[u8; 4]| {
@@ -117,10 +111,10 @@ pub struct Outcome {
     /// Why it did not.
     pub failure: Option<Failure>,
     /// Pictures.
-    pub taken: Vec<Taken>,
+    pub taken: Vec<TakenPicture>,
 }
 
-/// The outcome, shared with whoever started the run.
+/// The outcome, shared with what started the run.
 #[derive(Resource, Clone, Default)]
 pub struct RunOutcome(Arc<Mutex<Outcome>>);
 
@@ -135,7 +129,7 @@ impl RunOutcome {
 pub struct LockstepPlugin {
     /// What to do.
     pub plan: Plan,
-    /// Where it is told how it went.
+    /// Where it says how it went.
     pub outcome: RunOutcome,
 }
 
@@ -144,10 +138,10 @@ impl Plugin for LockstepPlugin {
         lockstep::enter(app);
         app.insert_resource(Conductor::new(self.plan.clone()))
             .insert_resource(self.outcome.clone())
-            // A run must not depend on what lies on somebody's keyboard: without a script of its own it has an empty one.
+            // A run must not depend on what lies on a keyboard: without a script of its own it has an empty one.
             .init_resource::<InputScript>()
             .add_systems(Startup, start)
-            .add_systems(Last, conduct.after(LevelFlowSystems));
+            .add_systems(Last, conduct);
     }
 }
 
@@ -216,16 +210,14 @@ fn start(
     });
 }
 
-#[expect(clippy::too_many_arguments, reason = "a conductor looks at everybody")]
+#[expect(clippy::too_many_arguments, reason = "a conductor looks at everything")]
 fn conduct(
     mut commands: Commands,
     mut conductor: ResMut<Conductor>,
     outcome: Res<RunOutcome>,
     mode: Res<State<GameMode>>,
-    flow: Res<LevelFlow>,
+    level: Res<LoadingState>,
     error: Res<ErrorPage>,
-    level: Res<CurrentLevel>,
-    guest: Res<GuestLevel>,
     frames: Res<PlayFrames>,
     ready: Res<GsReady>,
     scene: Res<GsScene>,
@@ -245,15 +237,15 @@ fn conduct(
     match before {
         Step::Load { frames } => {
             if *mode.get() == GameMode::Error {
-                next = fail(match (&level.phase, &guest.phase) {
-                    (LevelPhase::Failed(failure), _) => failure.clone().into(),
-                    (_, GuestPhase::Failed(failure)) => failure.clone().into(),
-                    _ => finding(error.message.clone()),
-                });
+                let failure = level.failure().map(Failure::from);
+                next = fail(failure.unwrap_or_else(|| finding(error.message.clone())));
             } else if *mode.get() == GameMode::Play {
                 next = Step::Run;
             } else if frames > MOST_LOADING_FRAMES {
-                next = fail(finding(format!("{} did not start; see the log", flow.name)));
+                next = fail(finding(format!(
+                    "{} did not start; see the log",
+                    level.name
+                )));
             } else {
                 next = Step::Load { frames: frames + 1 };
             }
@@ -295,7 +287,7 @@ fn conduct(
                 let shot = conductor.plan.shots[conductor.next_shot].clone();
                 conductor.next_shot += 1;
                 let background = background_of(&scene);
-                outcome.taken.push(Taken {
+                outcome.taken.push(TakenPicture {
                     shot,
                     picture,
                     background,
@@ -395,7 +387,7 @@ mod tests {
         });
         // On paper: 12 + (-4 * 64 >> 7) = 10; 12 + (8 * 64 >> 7) = 16; 5 + (26 * 64 >> 7) = 18.
         assert_eq!(background_of(&scene), [10, 16, 18]);
-        let taken = Taken {
+        let taken = TakenPicture {
             shot: Shot {
                 frame: 1,
                 path: PathBuf::new(),

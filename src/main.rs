@@ -2,45 +2,48 @@
 
 mod adapter;
 mod bounded_read;
-mod catalogue;
-mod check;
 mod cli;
 mod commands;
 mod data;
+mod data_options;
 mod display;
-mod extract;
 mod failure;
 mod forged;
 mod game;
-mod guest;
-mod inspect;
 mod interrupt;
+mod kinds;
 mod level_name;
 mod level_source;
 mod lockstep;
 mod names_file;
-mod pack;
+mod old_words;
 mod picker;
 mod progress;
-mod recovery;
 mod report;
+mod run_options;
 mod settings_file;
+mod settings_tree;
+mod source;
 mod title;
 mod window_files;
-mod write_whole;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use crate::{
-    cli::{Cli, Command, RunOptions},
-    commands::{doctor, export, forge, inspect as inspect_command, list, menu, run},
+    cli::{Cli, Command},
+    commands::{doctor, export, forge, inspect, list, menu, run},
     failure::{Code, Failure},
+    run_options::RunOptions,
 };
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let (args, hint) = old_words::in_new_words(std::env::args_os().collect());
+    let cli = Cli::parse_from(args);
+    if let Some(hint) = hint {
+        eprintln!("wonderwheel: the command commando goes away: {hint}");
+    }
     interrupt::listen();
     let done = dispatch(&cli).and_then(|code| report::check_output().map(|()| code));
     match done {
@@ -74,7 +77,7 @@ fn dispatch(cli: &Cli) -> Result<Code, Failure> {
         Some(Command::Forge {
             out, recipe, seed, ..
         }) => forge::forge(out, recipe, *seed),
-        Some(Command::Inspect(options)) => inspect_command::inspect(options, &cli.data),
+        Some(Command::Inspect(options)) => inspect::inspect(options, &cli.data),
         Some(Command::List(options)) => list::list(options, &cli.data),
         Some(Command::Info(options)) => commands::info::info(options, &cli.data),
         Some(Command::Extract(options)) => commands::extract::extract(options, &cli.data),
@@ -84,7 +87,6 @@ fn dispatch(cli: &Cli) -> Result<Code, Failure> {
         Some(Command::Check { path, options }) => {
             commands::check::check(path.as_deref(), options, &cli.data)
         }
-        Some(Command::Commando(command)) => commands::commando::commando(command, &cli.data),
         Some(Command::Export(options)) => export::export(options, &cli.data),
         Some(Command::Doctor { no_self_test }) => doctor::doctor(&cli.data, !no_self_test),
     }

@@ -4,7 +4,7 @@ use wonderwheel_warriors::names::NameBook;
 
 use crate::{
     bounded_read::bounded_read,
-    cli::DataOptions,
+    data_options::DataOptions,
     failure::{Code, Failure},
 };
 

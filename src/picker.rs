@@ -9,14 +9,15 @@ use std::{
 };
 
 use bevy::prelude::*;
-use wonderwheel_game_files::Opened;
+use wonderwheel_disc::places;
+use wonderwheel_game_files::OpenedFiles;
 use wonderwheel_game_modes::{
     ChooseData, DataPage, DataPlace, GameMode, LevelList, ModeCommand, StartLevel,
 };
 
 use crate::{
-    cli::DataOptions,
-    data::{self, NONE, Origin, places, recent},
+    data::{self, Origin, recent},
+    data_options::{DataOptions, NONE},
     failure::Failure,
     window_files::WindowFiles,
 };
@@ -81,7 +82,7 @@ struct Picker {
 /// A path that is being opened on a thread: an image on a slow drive must not stop the window.
 struct Opening {
     path: PathBuf,
-    opened: Mutex<Receiver<Result<Opened, Failure>>>,
+    opened: Mutex<Receiver<Result<OpenedFiles, Failure>>>,
 }
 
 /// A disc that is dropped on the menu is chosen as well.
@@ -140,7 +141,7 @@ fn open(path: PathBuf, options: DataOptions) -> Opening {
     let (send, opened) = channel();
     let chosen = path.clone();
     std::thread::spawn(move || {
-        // Nobody listens any more when something else was chosen meanwhile.
+        // Nothing listens any more when something else was chosen meanwhile.
         let _ = send.send(data::open_identified(&chosen, Origin::Page, &options));
     });
     Opening {
@@ -185,7 +186,7 @@ fn take_opened(
     picker.opening = None;
 }
 
-/// From the page to the menu, whose list is made anew.
+/// From the page to the menu, whose list is made again.
 fn leave(page: &mut DataPage, modes: &mut MessageWriter<ModeCommand>) {
     page.message = String::new();
     page.may_leave = true;

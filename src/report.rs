@@ -6,17 +6,19 @@ use std::{
 };
 
 use bevy::prelude::*;
-use wonderwheel_world_streaming::prelude::{
-    CurrentLevel, FailureKind, LevelPhase, PartEvent, RunHash, SectorBudget, StreamClock,
-    StreamingDecision, StreamingSettings, StreamingStats,
-};
-
 use wonderwheel_commando_view::{CommandoFrame, ShownLevel};
+use wonderwheel_game_modes::{LoadingState, STREAMED_LEVELS};
+use wonderwheel_level_assets::{LevelFaults, LevelNote};
 use wonderwheel_player::PlayFrames;
+use wonderwheel_ps2::fault::FaultKind;
+use wonderwheel_world_streaming::prelude::{
+    CurrentLevel, PartEvent, RunHash, SectorBudget, StreamClock, StreamingDecision,
+    StreamingSettings, StreamingStats,
+};
 
 use crate::failure::{Code, Failure};
 
-mod guest;
+mod commando;
 
 /// Frames of a second of play.
 const FRAMES_A_SECOND: f32 = 30.0;
@@ -27,12 +29,6 @@ static LOST: Mutex<Option<io::Error>> = Mutex::new(None);
 /// Writes a line to stdout. A reader that went away (`| head`) is no reason to stop; a full disk is one to say so in the end.
 pub fn line(words: impl std::fmt::Display) {
     note_loss(writeln!(io::stdout(), "{words}"));
-}
-
-/// "1 file", "2 files".
-pub fn counted(count: usize, noun: &str) -> String {
-    let end = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{end}")
 }
 
 /// Writes to stdout what is too long to be made before it is written. A reader that went away ends it early.
@@ -68,7 +64,7 @@ pub struct Summary {
     /// Level name.
     pub level: String,
     /// Why the level could not be loaded, if it could not.
-    pub failure: Option<FailureKind>,
+    pub failure: Option<FaultKind>,
     /// Game time, seconds: a pause holds it.
     pub seconds: f32,
     /// Streaming mode, in words.
@@ -79,28 +75,26 @@ pub struct Summary {
     pub budget: Option<u64>,
     /// The run's hash.
     pub hash: String,
-    /// What was wrong with files.
-    pub warnings: Vec<String>,
+    /// What was wrong with files, a line each.
+    pub findings: Vec<String>,
     /// What the level did without, because there is no file of it.
-    pub notes: Vec<String>,
-    /// Of a level that is not the streamed world's: what it is and what was drawn of it, a sentence each.
-    pub guest: Vec<String>,
+    pub notes: Vec<LevelNote>,
+    /// Of a level of Going Commando: what it is and what was drawn of it, a line each.
+    pub commando: Vec<String>,
 }
 
 impl Summary {
-    /// Whether something was found wrong: the exit code tells.
+    /// Whether something was found wrong: the exit code says so.
     pub fn has_findings(&self) -> bool {
-        self.stats.failed > 0 || !self.warnings.is_empty()
+        self.stats.failed > 0 || !self.findings.is_empty()
     }
 
     /// The report, a line each.
     pub fn lines(&self) -> Vec<String> {
-        if !self.guest.is_empty() {
-            let findings = self
-                .warnings
-                .iter()
-                .map(|warning| format!("finding: {warning}"));
-            return self.guest.iter().cloned().chain(findings).collect();
+        let findings = self.findings.iter();
+        let findings = findings.map(|finding| format!("finding: {finding}"));
+        if !self.commando.is_empty() {
+            return self.commando.iter().cloned().chain(findings).collect();
         }
         let stats = &self.stats;
         let megabytes = |bytes: u64| bytes as f64 / 1e6;
@@ -132,11 +126,7 @@ impl Summary {
             ),
         ];
         lines.extend(self.notes.iter().map(|note| format!("note: {note}")));
-        lines.extend(
-            self.warnings
-                .iter()
-                .map(|warning| format!("finding: {warning}")),
-        );
+        lines.extend(findings);
         lines.push(format!("run {}", self.hash));
         lines
     }
@@ -153,19 +143,19 @@ impl RunSummary {
     }
 }
 
-/// How the parts are told that are read before a level is shown.
+/// How the parts are reported that are read before a level is shown.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Preload {
     /// Whether each gets a line.
     pub each: bool,
-    /// Parts asked for and not told yet.
+    /// Parts asked for and not reported yet.
     parts: u32,
     /// Their heap sizes, bytes.
     bytes: u64,
 }
 
 impl Preload {
-    /// Nothing told yet.
+    /// Nothing reported yet.
     pub fn new(each: bool) -> Self {
         Self { each, ..default() }
     }
@@ -181,43 +171,50 @@ pub struct ReportPlugin {
 
 impl Plugin for ReportPlugin {
     fn build(&self, app: &mut App) {
-        app.insert_resource(self.summary.clone())
-            .add_systems(Last, (summarise, summarise_guest));
+        app.insert_resource(self.summary.clone()).add_systems(
+            Last,
+            (summarise, summarise_world, summarise_commando).chain(),
+        );
         if let Some(preload) = self.parts {
             app.insert_resource(preload).add_systems(Last, say_parts);
         }
     }
 }
 
-fn summarise(
-    summary: Res<RunSummary>,
-    level: Res<CurrentLevel>,
-    settings: Res<StreamingSettings>,
-    stats: Res<StreamingStats>,
-    budget: Res<SectorBudget>,
-    hash: Res<RunHash>,
-    clock: Res<StreamClock>,
-) {
+fn summarise(summary: Res<RunSummary>, level: Res<LoadingState>, faults: Res<LevelFaults>) {
     // After the level was left its last summary stays.
     if level.name.is_empty() {
         return;
     }
     let mut summary = summary.get();
     summary.level.clone_from(&level.name);
-    summary.failure = match &level.phase {
-        LevelPhase::Failed(failure) => Some(failure.kind),
-        _ => None,
-    };
+    summary.failure = level.failure().map(|fault| fault.kind);
+    summary.findings = faults.lines();
+    summary.notes = faults.notes().to_vec();
+}
+
+fn summarise_world(
+    summary: Res<RunSummary>,
+    level: Res<LoadingState>,
+    settings: Res<StreamingSettings>,
+    stats: Res<StreamingStats>,
+    budget: Res<SectorBudget>,
+    hash: Res<RunHash>,
+    clock: Res<StreamClock>,
+) {
+    if !level.is_of(&STREAMED_LEVELS) {
+        return;
+    }
+    let mut summary = summary.get();
+    summary.commando.clear();
     summary.seconds = clock.seconds();
     summary.mode = format!("{:?}", settings.mode).to_lowercase();
     summary.stats.clone_from(&stats);
     summary.budget = (!budget.is_unlimited()).then(|| budget.capacity());
     summary.hash = hash.to_string();
-    summary.warnings.clone_from(&level.warnings);
-    summary.notes.clone_from(&level.notes);
 }
 
-fn summarise_guest(
+fn summarise_commando(
     summary: Res<RunSummary>,
     shown: Res<ShownLevel>,
     frame: Res<CommandoFrame>,
@@ -225,13 +222,9 @@ fn summarise_guest(
 ) {
     let Some(scene) = &shown.scene else { return };
     let mut summary = summary.get();
-    summary.level.clone_from(&shown.name);
+    summary.stats = StreamingStats::default();
     summary.seconds = frames.count as f32 / FRAMES_A_SECOND;
-    summary.guest = guest::lines(scene, &shown, &frame.chosen);
-    summary.warnings.clone_from(&scene.faults);
-    summary
-        .warnings
-        .extend(Some(&shown.stale).filter(|why| !why.is_empty()).cloned());
+    summary.commando = commando::lines(scene, &shown, &frame.chosen);
 }
 
 fn say_parts(
@@ -257,7 +250,7 @@ fn say_parts(
             }
         }
     }
-    if preload.parts > 0 && matches!(level.phase, LevelPhase::Ready) {
+    if preload.parts > 0 && level.is_ready() {
         line(format!(
             "preload: {} parts with {:.1} MB, nearest first (-v lists them)",
             preload.parts,
@@ -266,8 +259,8 @@ fn say_parts(
         (preload.parts, preload.bytes) = (0, 0);
     }
     for event in parts.read() {
-        if let PartEvent::Failed { slot, part, error } = event {
-            line(format!("part {part} of the {slot:?} world failed: {error}"));
+        if let PartEvent::Failed { slot, part, fault } = event {
+            line(format!("part {part} of the {slot:?} world failed: {fault}"));
         }
     }
 }
@@ -277,7 +270,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failed_part_or_a_warning_is_a_finding() {
+    fn a_failed_part_or_a_fault_is_a_finding() {
         assert!(!Summary::default().has_findings());
         let failed = Summary {
             stats: StreamingStats {
@@ -288,7 +281,7 @@ mod tests {
         };
         assert!(failed.has_findings());
         let warned = Summary {
-            warnings: vec!["a.sec: bad".into()],
+            findings: vec!["a.sec: bad".into()],
             ..default()
         };
         assert!(warned.has_findings());
@@ -298,7 +291,7 @@ mod tests {
     #[test]
     fn what_a_level_does_without_is_a_note_and_no_finding() {
         let noted = Summary {
-            notes: vec!["a.lev: not there".into()],
+            notes: vec![LevelNote::new("a.lev", "not there")],
             ..default()
         };
         assert!(!noted.has_findings());

@@ -1,19 +1,19 @@
 //! The window's title: the level and what is going on.
 
 use bevy::{prelude::*, window::PrimaryWindow};
-use wonderwheel_game_modes::{GameMode, LevelFlow};
+use wonderwheel_game_modes::{GameMode, LoadingState};
 
 use crate::window_files::WindowFiles;
 
 /// Keeps the title up to date.
 pub fn follow(
     mode: Res<State<GameMode>>,
-    flow: Res<LevelFlow>,
+    state: Res<LoadingState>,
     files: Option<Res<WindowFiles>>,
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
 ) {
     let Some(mut window) = window else { return };
-    let mut title = title(*mode.get(), &flow.name);
+    let mut title = title(*mode.get(), &state.name);
     if files.is_some_and(|files| files.are_unverified()) {
         title.push_str(" [unverified disc]");
     }

@@ -7,12 +7,12 @@ use std::sync::{
 };
 
 use bevy::prelude::Resource;
-use wonderwheel_game_files::{MemoryFiles, Opened, SharedFiles, SwitchedFiles};
+use wonderwheel_game_files::{MemoryFiles, OpenedFiles, SharedFiles, SwitchedFiles};
 use wonderwheel_game_modes::PrepareLevel;
 
 use crate::{
-    cli::DataOptions,
     data,
+    data_options::DataOptions,
     failure::Failure,
     forged::{ForgedLayer, LayeredFiles},
 };
@@ -32,7 +32,7 @@ pub struct WindowFiles {
 impl WindowFiles {
     /// Begins with the person's own files, if there are any.
     pub fn new(
-        own: Option<Opened>,
+        own: Option<OpenedFiles>,
         forged: ForgedLayer,
         options: &DataOptions,
     ) -> Result<Self, Failure> {
@@ -48,8 +48,9 @@ impl WindowFiles {
     }
 
     /// Takes other files of the person's own, or none. Only while no level is loaded.
-    pub fn take(&self, own: Option<Opened>) -> Result<(), Failure> {
-        let is_unverified = |opened: &Opened| opened.archive.is_some() && !opened.identity.verified;
+    pub fn take(&self, own: Option<OpenedFiles>) -> Result<(), Failure> {
+        let is_unverified =
+            |opened: &OpenedFiles| opened.archive.is_some() && !opened.identity.verified;
         let unverified = own.as_ref().is_some_and(is_unverified);
         let own = own.map(|opened| opened.files);
         let layered = SharedFiles::new(LayeredFiles {

@@ -3,13 +3,11 @@
 mod check;
 mod command_line;
 mod commando;
+mod commando_disc;
 mod data;
-pub mod demo_disc;
-mod disc;
 mod disc_info;
 mod export;
 mod extract;
-mod guest_disc;
 mod inspect;
 mod lock_file;
 pub mod memory;
@@ -17,6 +15,14 @@ mod modding;
 mod pack;
 mod runs;
 mod without_an_adapter;
+
+/// The demo as a disc; the tests of `check` have it too.
+#[allow(dead_code, reason = "the tests of other crates use the rest")]
+#[path = "../plugins/tools/check/tests/main/demo_disc.rs"]
+pub mod demo_disc;
+/// A small game on a disc; the tests of `disc` have it too.
+#[path = "../plugins/tools/disc/tests/main/game.rs"]
+mod disc;
 
 use std::{
     path::{Path, PathBuf},

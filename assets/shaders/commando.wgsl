@@ -1,8 +1,8 @@
 // A Ratchet & Clank 2 level in the GS frame: terrain with levels of detail, ties, shrubs, mobys, sky, collision overlay.
 //
-// Colours are whole numbers 0..255 in display space; a pixel is made as `gs.wgsl` makes it (a test compares the shared
-// functions). Axes are the game's: z up. Plain WGSL without a preprocessor. Source: spec/commando-tfrag.md 8,
-// spec/commando-assets.md 2, 6.4, 7.3, spec/commando-lighting.md 5 to 8. The Rust side of every struct: plugins/commando_view.
+// Colours are whole numbers 0..255 in display space. Axes are the game's: z up. Plain WGSL without a preprocessor;
+// `gs_pixel.wgsl` stands behind it. Source: spec/commando-tfrag.md 8, spec/commando-assets.md 2, 6.4, 7.3,
+// spec/commando-lighting.md 5 to 8. The Rust side of every struct: plugins/commando_view.
 
 struct Frame {
     // Clip space from the game's world relative to `eye`; reversed depth, 1 near and 0 far.
@@ -101,10 +101,6 @@ const TIER_LOD_0: u32 = 2u;
 const BILLBOARD: u32 = 3u;
 const NO_COLOURS: u32 = 0xffffffffu;
 
-// Keeps whole numbers whole when an interpolator or a product lands just below them.
-const VERTEX_BIAS: f32 = 0.000244140625;
-const PIXEL_BIAS: f32 = 0.0009765625;
-const ALPHA_REFERENCE: f32 = 64.0;
 // The near plane of the mip rule, in units: 32 raw. log2(z / 32) of a raw depth is log2(depth * 32).
 const MIP_DEPTH_SCALE: f32 = 32.0;
 
@@ -116,13 +112,11 @@ const MIP_DEPTH_SCALE: f32 = 32.0;
 @group(0) @binding(5) var<storage, read> infos: array<Info>;
 // RGBA, red in the low byte; 0x80 leaves a texture as it is.
 @group(0) @binding(6) var<storage, read> colours: array<u32>;
-@group(1) @binding(0) var base_texture: texture_2d<f32>;
-@group(1) @binding(1) var base_sampler: sampler;
 
 struct Varyings {
     @builtin(position) position: vec4<f32>,
     @location(0) uv: vec2<f32>,
-    // As in gs.wgsl: a value times its vertex's depth, divided by the depth at the pixel, is linear over the screen.
+    // For `screen_linear`.
     @location(1) colour_by_depth: vec4<f32>,
     @location(2) depth: f32,
     @location(3) w: f32,
@@ -330,44 +324,35 @@ fn vertex_sky(
 // Pixels.
 
 // Texture function and fog: RGB 0..255 and alpha 0..255.
-fn shade(in: Varyings, fogged: bool) -> vec4<f32> {
+fn shade(in: Varyings, in_world: bool) -> vec4<f32> {
     let material = materials[in.material];
     var level = 0.0;
     if ((frame.flags & MIPPED) != 0u) {
         // Rounded: one level, the nearest.
         level = clamp(round(log2(max(in.w * MIP_DEPTH_SCALE, 1.0)) + material.k / 16.0), 0.0, material.last_level);
     }
-    let texel = floor(textureSampleLevel(base_texture, base_sampler, in.uv, level) * 255.0 + 0.5);
-    var colour = floor(in.colour_by_depth / in.depth + PIXEL_BIAS);
-    if ((material.flags & TEXTURED) != 0u) {
-        colour = min(floor(texel * colour / 128.0), vec4<f32>(255.0));
-    }
-    if (fogged && (frame.flags & FOG) != 0u) {
+    let vertex_colour = screen_linear(in.colour_by_depth, in.depth);
+    var colour = textured((material.flags & TEXTURED) != 0u, in.uv, level, vertex_colour);
+    if (in_world && (frame.flags & FOG) != 0u) {
         let reach = clamp((in.fog_depth - frame.fog.x) / max(frame.fog.y - frame.fog.x, 0.0001), 0.0, 1.0);
         let fog = floor(clamp(mix(frame.fog.z, frame.fog.w, reach), 0.0, 255.0) + VERTEX_BIAS);
-        colour = vec4<f32>(floor((fog * colour.rgb + (255.0 - fog) * frame.fog_colour.rgb) / 256.0), colour.a);
+        colour = fogged(colour, fog, frame.fog_colour.rgb);
     }
-    if (fogged && (frame.flags & LOD_TINT) != 0u) {
+    if (in_world && (frame.flags & LOD_TINT) != 0u) {
         let grey = dot(colour.rgb, vec3<f32>(0.299, 0.587, 0.114));
         colour = vec4<f32>(floor(mix(vec3<f32>(grey), in.tint, 0.6)), colour.a);
     }
     return colour;
 }
 
-// Premultiplied, so that one fixed blend state (One, OneMinusSrcAlpha) serves: (Cs - Cd) * As + Cd.
-fn blended(colour: vec4<f32>) -> vec4<f32> {
-    let alpha = min(colour.a / 128.0, 1.0);
-    return vec4<f32>(colour.rgb / 255.0 * alpha, alpha);
-}
-
-// The alpha test of the first game's frame, "at least 0x40, else colour only": what this game tests is not known.
+// The alpha test of The Warriors' frame: what this game tests is not known.
 @fragment
 fn fragment_pass(in: Varyings) -> @location(0) vec4<f32> {
     let colour = shade(in, true);
     if (colour.a < ALPHA_REFERENCE && (frame.flags & ALPHA_TEST) != 0u) {
         discard;
     }
-    return blended(colour);
+    return blended(colour, OVER);
 }
 
 @fragment
@@ -376,18 +361,18 @@ fn fragment_fail(in: Varyings) -> @location(0) vec4<f32> {
     if (colour.a >= ALPHA_REFERENCE || (frame.flags & ALPHA_TEST) == 0u) {
         discard;
     }
-    return blended(colour);
+    return blended(colour, OVER);
 }
 
 // What nothing shines through.
 @fragment
 fn fragment_all(in: Varyings) -> @location(0) vec4<f32> {
-    return blended(shade(in, true));
+    return blended(shade(in, true), OVER);
 }
 
 @fragment
 fn fragment_sky(in: Varyings) -> @location(0) vec4<f32> {
-    return blended(shade(in, false));
+    return blended(shade(in, false), OVER);
 }
 
 // The collision overlay.

@@ -1,7 +1,7 @@
 // The GS frame: scenery, background, glows, full-screen tints and debug lines.
 //
 // Colours are whole numbers 0..255 in display space, as the Graphics Synthesizer computes with them; nothing here is
-// linear light. Plain WGSL without a preprocessor: one entry point a variant, so that any WGSL tool can read the file.
+// linear light. Plain WGSL without a preprocessor: one entry point a variant. `gs_pixel.wgsl` stands behind it.
 // Source: spec/gs-pipeline.md 3, 4, 8, 11, 12, 13; spec/lighting.md 7. The Rust side of every struct: gpu/layout.rs.
 
 struct View {
@@ -45,7 +45,7 @@ struct Placement {
 struct Draw {
     // RGBA, 0..255.
     material: vec4<f32>,
-    // Source factor = x + y * As, destination factor = z + w * As.
+    // For `blended`.
     blend: vec4<f32>,
     colour_scale: f32,
     ambient_factor: f32,
@@ -78,25 +78,17 @@ const SPOT: u32 = 2u;
 
 // What turns 255 * 255 into 128.1: the original's factor.
 const GS_ONE: f32 = 0.0019700117;
-// Keeps whole numbers whole when an interpolator or a product lands just below them.
-const VERTEX_BIAS: f32 = 0.000244140625;
-const PIXEL_BIAS: f32 = 0.0009765625;
-const ALPHA_REFERENCE: f32 = 64.0;
 
 @group(0) @binding(0) var<uniform> frame: Frame;
 @group(0) @binding(1) var<storage, read> draws: array<Draw>;
 @group(0) @binding(2) var<storage, read> placements: array<Placement>;
 @group(0) @binding(3) var<storage, read> lights: array<Light>;
-@group(1) @binding(0) var base_texture: texture_2d<f32>;
-@group(1) @binding(1) var base_sampler: sampler;
 
 struct Varyings {
     // Invariant: the second layer of a dual texture must meet its base at exactly the same depth.
     @invariant @builtin(position) position: vec4<f32>,
     @location(0) uv: vec2<f32>,
-    // The GS walks colour and fog linearly over the screen, not in perspective. A value times its vertex's depth, divided by
-    // the depth at the pixel, comes out like that. `@interpolate(linear)` says the same, but drivers differ in how they
-    // clip it, some badly. Vertices behind the near plane count as on it, so that no value is ever extrapolated.
+    // For `screen_linear`.
     @location(1) colour_by_depth: vec4<f32>,
     @location(2) fog_by_depth: f32,
     @location(3) depth: f32,
@@ -192,25 +184,16 @@ fn shade(in: Varyings) -> vec4<f32> {
     if ((draw.flags & MIPPED) != 0u) {
         lod = max(log2(max(in.w, 0.0009765625)) * draw.l_scale + draw.k, 0.0);
     }
-    let texel = floor(textureSampleLevel(base_texture, base_sampler, in.uv, lod) * 255.0 + 0.5);
-    var colour = floor(in.colour_by_depth / in.depth + PIXEL_BIAS);
-    if ((draw.flags & TEXTURED) != 0u) {
-        colour = min(floor(texel * colour / 128.0), vec4<f32>(255.0));
-    }
+    let vertex_colour = screen_linear(in.colour_by_depth, in.depth);
+    let colour = textured((draw.flags & TEXTURED) != 0u, in.uv, lod, vertex_colour);
     if ((draw.flags & FOGGED) != 0u && frame.fog_colour.w > 0.5) {
-        let fog = floor(in.fog_by_depth / in.depth + PIXEL_BIAS);
-        colour = vec4<f32>(floor((fog * colour.rgb + (255.0 - fog) * frame.fog_colour.rgb) / 256.0), colour.a);
+        let fog = screen_linear(vec4<f32>(in.fog_by_depth), in.depth).x;
+        return fogged(colour, fog, frame.fog_colour.rgb);
     }
     return colour;
 }
 
-// Premultiplied, so that one fixed blend state (One, OneMinusSrcAlpha) serves every pair of the GS.
-fn blended(colour: vec4<f32>, blend: vec4<f32>) -> vec4<f32> {
-    let alpha = min(colour.a / 128.0, 1.0);
-    return vec4<f32>(colour.rgb / 255.0 * (blend.x + blend.y * alpha), 1.0 - (blend.z + blend.w * alpha));
-}
-
-// The alpha test is "at least 0x40, else colour only": what passes writes depth,
+// What passes the alpha test writes depth,
 @fragment
 fn fragment_pass(in: Varyings) -> @location(0) vec4<f32> {
     let colour = shade(in);

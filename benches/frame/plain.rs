@@ -15,11 +15,11 @@ use bevy::render::renderer::{
 use bevy::render::texture::GpuImage;
 use bevy::render::{Extract, ExtractSchedule, Render, RenderApp, RenderSystems};
 use bevy::shader::Shader;
+use wonderwheel_gs_render::GS_SHADER;
+use wonderwheel_gs_render::kit::{COLOUR_FORMAT, DEPTH_FORMAT, texture_layout};
 use wonderwheel_gs_render::lights::LightKind;
 use wonderwheel_gs_render::prelude::*;
-use wonderwheel_gs_render::resident::{
-    COLOUR_FORMAT, DEPTH_FORMAT, GpuGsTexture, GpuSceneryMesh, VertexLayout, texture_layout,
-};
+use wonderwheel_gs_render::resident::{GpuGsTexture, GpuSceneryMesh, VertexLayout};
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_ps2::gs::{Blend, TEXTURED_SCALE, UNTEXTURED_SCALE, dual_blend};
 use wonderwheel_ps2::mip::MipWord;
@@ -31,7 +31,7 @@ use crate::Way;
 
 /// The workspace's own shader with its four buffers made one uniform, a draw's own.
 fn shader_text() -> String {
-    let text = include_str!("../../assets/shaders/gs.wgsl");
+    let text = GS_SHADER.embedded();
     let bindings = "\
 @group(0) @binding(0) var<uniform> frame: Frame;
 @group(0) @binding(1) var<storage, read> draws: array<Draw>;

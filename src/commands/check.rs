@@ -7,21 +7,41 @@ use std::{
 };
 
 use indicatif::ProgressBar;
+use wonderwheel_check::{
+    files::FileSet,
+    json,
+    report::Report,
+    run,
+    text::{self, Style},
+};
 
 use crate::{
-    check::{
-        files::FileSet,
-        json,
-        report::Report,
-        run,
-        text::{self, Style},
-    },
-    cli::{CheckOptions, DataOptions},
     data,
+    data_options::DataOptions,
     failure::{Code, Failure},
     progress,
     report::line,
 };
+
+/// How files are checked, and how it is reported.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct CheckOptions {
+    /// The report as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Also counts of which nothing is here
+    #[arg(long)]
+    pub all: bool,
+    /// Only what is wrong, findings too: nothing at all when there is neither
+    #[arg(short, long, conflicts_with_all = ["json", "all"])]
+    pub quiet: bool,
+    /// Exit code 1 for findings too
+    #[arg(long)]
+    pub strict: bool,
+    /// So many files at a time [default: as many as there are cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
+}
 
 /// Checks a disc image, an archive, a folder or a file, else the known data, and prints the report.
 pub fn check(
@@ -71,14 +91,15 @@ pub fn check(
         ));
     }
     let is_wrong = report.has_failures() || options.strict && report.finding_count() > 0;
-    Ok(if is_wrong { Code::Findings } else { Code::Done })
+    Ok(Code::of(!is_wrong))
 }
 
-/// The check, with a progress bar on stderr (nothing when that is no terminal, or when nobody wants to hear of it).
+/// The check, with a progress bar on stderr (nothing when that is no terminal, or with `--quiet`).
 fn report(set: &FileSet, options: &CheckOptions) -> Report {
-    let bar = match options.quiet {
-        true => ProgressBar::hidden(),
-        false => progress::bytes(set.bytes()),
+    let bar = if options.quiet {
+        ProgressBar::hidden()
+    } else {
+        progress::bytes(set.bytes())
     };
     let jobs = options.jobs.and_then(|jobs| NonZero::new(jobs.into()));
     let jobs = jobs.unwrap_or_else(run::all_cores);

@@ -5,13 +5,14 @@ use std::{
     process::{Command, Stdio},
 };
 
+use wonderwheel_disc::places;
 use wonderwheel_forge::builtin_names;
-use wonderwheel_game_files::{GameFiles, guest_levels, levels};
+use wonderwheel_game_files::{GameFiles, commando_levels, levels};
 
 use crate::{
     adapter,
-    cli::DataOptions,
-    data::{self, DATA_VARIABLE, Known, NONE, places, recent},
+    data::{self, DATA_VARIABLE, Known, recent},
+    data_options::{DataOptions, NONE},
     display,
     failure::{Code, Failure},
     game, report, settings_file,
@@ -58,7 +59,7 @@ pub fn doctor(options: &DataOptions, self_test: bool) -> Result<Code, Failure> {
     Ok(trouble.unwrap_or(Code::Done))
 }
 
-/// A line without the name of the home folder, which is nobody's business.
+/// A line without the name of the home folder, which is private.
 fn line(words: impl std::fmt::Display) {
     let home = directories::BaseDirs::new();
     let home = home.as_ref().map(directories::BaseDirs::home_dir);
@@ -178,8 +179,8 @@ fn say_data(options: &DataOptions) -> Code {
                 line(format!("warning: {warning}"));
             }
             let mut levels = levels(&*opened.files);
-            let guests = guest_levels(&*opened.files).into_iter();
-            levels.extend(guests.map(|level| level.name));
+            let commando = commando_levels(&*opened.files).into_iter();
+            levels.extend(commando.map(|level| level.name));
             line(format!("levels: {}", or_none(&levels.join(", "))));
             Code::Done
         }
@@ -190,7 +191,7 @@ fn say_data(options: &DataOptions) -> Code {
     }
 }
 
-/// Draws the demo in a process of its own, so that a driver that crashes is told like everything else.
+/// Draws the demo in a process of its own, so that a driver that crashes is reported like everything else.
 fn say_self_test() -> Code {
     let folder = std::env::temp_dir().join(format!("wonderwheel-doctor-{}", std::process::id()));
     let picture = folder.join("demo.png");

@@ -1,93 +1,32 @@
 //! `export`: a level as glTF, textures as PNG.
 
 mod commando;
+mod glb;
+mod options;
 
-use std::{
-    collections::BTreeSet,
-    error::Error,
-    fs,
-    io::Write,
-    path::{Path, PathBuf},
+use std::{collections::BTreeSet, error::Error, fs, path::Path};
+
+use wonderwheel_disc::{
+    catalogue::glob_set,
+    extract::{folder::write_to, safe_name::safe},
 };
-
-use clap::{Args, ValueEnum};
 use wonderwheel_export::{
-    ExportError,
-    colour::{Alpha, Prelight},
-    commando::ClassName,
     textures,
-    warriors::{self, LevelFiles, LevelOptions},
+    warriors::{self, LevelFiles},
 };
 use wonderwheel_game_files::{GameFiles, SharedFiles, overlay};
 
 use crate::{
-    catalogue::glob_set,
-    cli::DataOptions,
     data,
-    extract::safe_name::safe,
+    data_options::DataOptions,
     failure::{Code, Failure},
     level_name::{DEMO, LevelName},
     level_source, progress,
     report::line,
-    write_whole::write_whole,
 };
 
-/// What is exported, and how.
-#[derive(Args, Clone, Debug)]
-pub struct ExportOptions {
-    /// A level or world, `demo` or `forge:RECIPE`, or a level container of Going Commando, LEVEL<n>.WAD; for textures also a file, or a
-    /// pattern of the data's file names
-    #[arg(value_name = "WHAT")]
-    pub what: String,
-    /// A name that ends in .glb for a level; a folder for textures, which get the overlay's layout (Going Commando's: KIND/NUMBER.png)
-    #[arg(value_name = "OUT")]
-    pub out: PathBuf,
-    /// Only these scenes [default: all]
-    #[arg(long, value_enum, value_name = "SCENE")]
-    pub scene: Vec<SceneName>,
-    /// No scene of the collision mesh
-    #[arg(long)]
-    pub no_collision: bool,
-    /// No scene of the path data
-    #[arg(long)]
-    pub no_paths: bool,
-    /// Only nodes (or textures) whose name fits: `level2s/*`, `objects/*`, `background/sky`; `terrain/low`, `ties/*`, `mobys/500/*`
-    #[arg(long, value_name = "GLOB")]
-    pub only: Vec<String>,
-    /// Level of detail of the textures: 0 is the largest
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=6))]
-    pub mip: u32,
-    /// Keep the GS's alpha, 128 for opaque
-    #[arg(long)]
-    pub raw_alpha: bool,
-    /// Add so much light to vertex colours, 0 to 1: levels are dark without the game's own lights
-    #[arg(long, value_name = "LIGHT", default_value_t = 0.0, value_parser = parse_light)]
-    pub ambient: f32,
-    /// Going Commando: textures as they are, without the level's lights
-    #[arg(long)]
-    pub unlit: bool,
-    /// Going Commando: this class alone, in all its levels of detail: `tie/1200`, `shrub/7`, `moby/500`
-    #[arg(long, value_name = "KIND/NUMBER", value_parser = commando::parse_class)]
-    pub class: Option<ClassName>,
-}
-
-/// A scene of an exported level.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SceneName {
-    /// Worlds, background, glow, objects; or terrain, ties, shrubs, mobys, and the terrain's coarser levels of detail and the sky
-    Level,
-    /// The collision mesh, coloured by material or type
-    Collision,
-    /// Areas and routes
-    Paths,
-}
-
-fn parse_light(text: &str) -> Result<f32, String> {
-    text.parse()
-        .ok()
-        .filter(|light: &f32| (0.0..=1.0).contains(light))
-        .ok_or_else(|| "expected a number from 0 to 1".into())
-}
+use glb::write_glb;
+pub use options::ExportOptions;
 
 /// Exports.
 pub fn export(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failure> {
@@ -105,9 +44,10 @@ pub fn export(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failu
             format!("{}: {words}", options.what),
         ));
     }
-    match is_glb {
-        true => export_level(options, data),
-        false => export_textures(options, data),
+    if is_glb {
+        export_level(options, data)
+    } else {
+        export_textures(options, data)
     }
 }
 
@@ -132,52 +72,16 @@ fn export_level(options: &ExportOptions, data: &DataOptions) -> Result<Code, Fai
     let (files, name) = level_source::level_files(&level, None, data)?;
     let globs = glob_set(&options.only)?;
     let select = |node: &str| globs.is_match(node);
-    let wants = |scene| options.scene.is_empty() || options.scene.contains(&scene);
-    let chosen = LevelOptions {
-        level: wants(SceneName::Level),
-        collision: wants(SceneName::Collision) && !options.no_collision,
-        paths: wants(SceneName::Paths) && !options.no_paths,
-        mip: options.mip,
-        alpha: alpha(options),
-        prelight: Prelight {
-            ambient: [options.ambient; 3],
-            ..Prelight::default()
-        },
-        select: (!globs.is_empty()).then_some(&select),
-    };
+    let chosen = options.level_options(&select);
     let spinner = progress::spinner("");
     let exported = warriors::export_level(&Adapter(files), &name, &chosen, &mut |what| {
         spinner.set_message(what.to_owned());
     });
     spinner.finish_and_clear();
-    let exported = exported.map_err(|error| failure(&options.out, &error))?;
-    write_whole(&options.out, |out| exported.glb.write_to(out))?;
+    let exported = exported.map_err(|error| Failure::export(&options.out, &error))?;
     let counts = exported.counts;
-    line(format!(
-        "{}: {:.1} MB, {} sectors, {} objects, {} triangles, {} pictures in {} scenes",
-        options.out.display(),
-        exported.glb.size() as f64 / 1e6,
-        counts.sectors,
-        counts.objects,
-        counts.triangles,
-        counts.images,
-        counts.scenes
-    ));
-    for note in &exported.notes {
-        eprintln!("{note}");
-    }
-    // What the files do not have cannot be missed in the export.
-    Ok(match exported.notes.iter().all(|note| note.is_missing) {
-        true => Code::Done,
-        false => Code::Findings,
-    })
-}
-
-fn alpha(options: &ExportOptions) -> Alpha {
-    match options.raw_alpha {
-        true => Alpha::Raw,
-        false => Alpha::Scaled,
-    }
+    let content = format!("{} sectors, {} objects", counts.sectors, counts.objects);
+    write_glb(&options.out, &exported, &content)
 }
 
 fn export_textures(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failure> {
@@ -205,11 +109,11 @@ fn export_textures(options: &ExportOptions, data: &DataOptions) -> Result<Code, 
                 continue;
             }
             let folder = options.out.join(overlay::TEXTURES).join(name);
-            match textures::png(&texture.texture, options.mip, alpha(options)) {
+            match textures::png(&texture.texture, options.mip, options.alpha()) {
                 Ok(png) => {
                     fs::create_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))?;
                     let path = folder.join(format!("{own}.png"));
-                    write_whole(&path, |out| out.write_all(&png))?;
+                    write_to(&path, |out| out.write_all(&png))?;
                     count += 1;
                 }
                 Err(error) => trouble.push(format!("{name}: {error}")),
@@ -229,10 +133,7 @@ fn export_textures(options: &ExportOptions, data: &DataOptions) -> Result<Code, 
         names.len(),
         options.out.display()
     ));
-    Ok(match trouble.is_empty() {
-        true => Code::Done,
-        false => Code::Findings,
-    })
+    Ok(Code::of(trouble.is_empty()))
 }
 
 type Read = Box<dyn Fn(&str) -> Result<Vec<u8>, Failure>>;
@@ -271,9 +172,10 @@ fn texture_files(what: &str, data: &DataOptions) -> Result<(Read, Vec<String>), 
             let files = files.unwrap_or_else(|| {
                 level_source::level_files(&LevelName::demo(), None, data).map(|(files, _)| files)
             })?;
-            match data::has_level(&*files, name) {
-                true => (files, of_level(name).to_vec()),
-                false => (files, vec![name.clone()]),
+            if data::has_level(&*files, name) {
+                (files, of_level(name).to_vec())
+            } else {
+                (files, vec![name.clone()])
             }
         }
         _ => {
@@ -297,15 +199,4 @@ fn texture_files(what: &str, data: &DataOptions) -> Result<(Read, Vec<String>), 
         ));
     }
     Ok((Box::new(move |name| Ok(files.read(name)?)), names))
-}
-
-fn failure(out: &Path, error: &ExportError) -> Failure {
-    let code = match error {
-        ExportError::Io(_) => Code::Io,
-        ExportError::Malformed { .. } => Code::Malformed,
-        ExportError::NoSuchLevel { .. } | ExportError::NoSuchClass { .. } => Code::Usage,
-        ExportError::Format(error) => error.into(),
-        ExportError::Limit { .. } => Code::Limit,
-    };
-    Failure::new(code, format!("{}: {error}", out.display()))
 }

@@ -5,12 +5,13 @@ use std::fs;
 use wonderwheel_player::InputScript;
 
 use crate::{
-    cli::{DataOptions, RunOptions},
     commands::run::{self, Flight},
+    data_options::DataOptions,
     failure::{Code, Failure},
     level_name::LevelName,
     lockstep::Shot,
     report::line,
+    run_options::RunOptions,
 };
 
 /// The flight, as an input script.

@@ -1,25 +1,29 @@
 //! `forge`: writes a synthetic level as loose files.
 
-use std::{fs, io::Write, path::Path, time::Instant};
+use std::{path::Path, time::Instant};
 
-use wonderwheel_forge::{Recipe, commando::disc::commando_disc, forge_each};
+use wonderwheel_disc::extract::{
+    NAMED,
+    folder::{write_to, write_whole},
+};
+use wonderwheel_disc::new_folder::NewFolder;
+use wonderwheel_forge::{Recipe, builtin_names, commando_disc, forge_each};
 
 use crate::{
     failure::{Code, Failure},
-    forged::{self, Forged},
-    progress,
+    forged, progress,
     report::line,
-    write_whole::write_whole,
 };
-
-/// Where named files of a disc lie in a folder of loose files. Source: spec/archives.md 7.
-const NAMED_FILES: &str = "ee_files";
-
-/// Marks a folder that is being written: one that still has it is ours, and may be written anew.
-const UNFINISHED: &str = ".unfinished-forge";
 
 /// Writes the recipe's level into `out`, which must be new, empty, or left by a run that was stopped.
 pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failure> {
+    let is_slip = builtin_names().any(|name| name != recipe && out == Path::new(name));
+    if is_slip {
+        let name = out.display();
+        line(format!(
+            "{name} is the folder's name; --recipe {name} forges the recipe of that name"
+        ));
+    }
     let recipe = forged::recipe(recipe, seed)?;
     let is_image = out
         .extension()
@@ -27,37 +31,29 @@ pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failur
     if is_image {
         return forge_image(out, &recipe);
     }
-    clear_unfinished(out)?;
-    refuse_filled_folder(out)?;
-    fs::create_dir_all(out).map_err(|error| Failure::io(out, &error))?;
-    let mark = out.join(UNFINISHED);
-    fs::write(&mark, "").map_err(|error| Failure::io(&mark, &error))?;
-    let is_guest = matches!(recipe, Recipe::Commando(_));
-    let folder = match is_guest {
-        // Its files lie on the disc as they are.
-        true => out.to_owned(),
-        false => out.join(NAMED_FILES),
-    };
-    fs::create_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))?;
+    let is_commando = matches!(recipe, Recipe::Commando(_));
+    // Files of Going Commando lie on the disc as they are.
+    let folder = NewFolder::begin(out, if is_commando { "" } else { NAMED })?;
     let written = write_each(&recipe, &folder)?;
-    fs::remove_file(&mark).map_err(|error| Failure::io(&mark, &error))?;
     line(format!(
         "level {} written to {}: {written}",
         recipe.level(),
-        folder.display(),
+        folder.files().display(),
     ));
+    folder.finish()?;
     let program = called_as(|name| std::env::var(name).ok());
     let out = out.display();
-    line(match is_guest {
-        true => format!(
+    line(if is_commando {
+        format!(
             "look at it: {program} view {}",
             quoted(&format!("{out}/{}.wad", recipe.level()))
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "look at it: {program} view {} --data {}",
             recipe.level(),
             quoted(&out.to_string())
-        ),
+        )
     });
     Ok(Code::Done)
 }
@@ -84,9 +80,9 @@ fn forge_image(out: &Path, recipe: &Recipe) -> Result<Code, Failure> {
         );
         return Err(Failure::new(Code::Io, words));
     }
-    let forged = make(recipe)?;
+    let forged = forged::make(recipe)?;
     let image = commando_disc(&forged.game.files)?;
-    write_whole(out, |file| file.write_all(&image))?;
+    write_to(out, |file| file.write_all(&image))?;
     let level = recipe.level();
     line(format!(
         "a disc with level {level} written to {shown}: {}",
@@ -99,7 +95,7 @@ fn forge_image(out: &Path, recipe: &Recipe) -> Result<Code, Failure> {
 }
 
 /// Forges and writes file by file, so that a recipe of many levels needs the memory of one. Says what was written.
-fn write_each(recipe: &Recipe, folder: &Path) -> Result<String, Failure> {
+fn write_each(recipe: &Recipe, folder: &NewFolder) -> Result<String, Failure> {
     let start = Instant::now();
     let spinner = progress::spinner("");
     let (mut files, mut size) = (0_usize, 0_u64);
@@ -112,13 +108,13 @@ fn write_each(recipe: &Recipe, folder: &Path) -> Result<String, Failure> {
             if failure.is_none() {
                 files += 1;
                 size += bytes.len() as u64;
-                failure = write_whole(&folder.join(name), |out| out.write_all(&bytes)).err();
+                failure = write_whole(folder.files(), name, &bytes).err();
             }
         },
     )?;
     spinner.finish_and_clear();
     match failure {
-        Some(failure) => Err(failure),
+        Some(refused) => Err(refused.into()),
         None => Ok(forged::summary(files, size, start.elapsed())),
     }
 }
@@ -139,54 +135,6 @@ fn quoted(word: &str) -> String {
         word.into()
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
-/// Forges with a spinner on stderr (nothing when that is no terminal).
-pub fn make(recipe: &Recipe) -> Result<Forged, Failure> {
-    let spinner = progress::spinner("");
-    let forged = Forged::make(recipe, &mut |what| spinner.set_message(what.to_owned()));
-    spinner.finish_and_clear();
-    forged
-}
-
-/// Removes what a run left that failed or was stopped.
-fn clear_unfinished(out: &Path) -> Result<(), Failure> {
-    let mark = out.join(UNFINISHED);
-    if !mark.is_file() {
-        return Ok(());
-    }
-    let folder = out.join(NAMED_FILES);
-    if folder.is_dir() {
-        fs::remove_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))?;
-    }
-    // A level of the second game is one file, which has its name only when it is whole.
-    for entry in fs::read_dir(out)
-        .map_err(|error| Failure::io(out, &error))?
-        .flatten()
-    {
-        if entry
-            .path()
-            .extension()
-            .is_some_and(|extension| extension == "part")
-        {
-            fs::remove_file(entry.path()).map_err(|error| Failure::io(out, &error))?;
-        }
-    }
-    fs::remove_file(&mark).map_err(|error| Failure::io(&mark, &error))
-}
-
-fn refuse_filled_folder(out: &Path) -> Result<(), Failure> {
-    match fs::read_dir(out) {
-        Ok(mut entries) => match entries.next() {
-            None => Ok(()),
-            Some(_) => Err(Failure::new(
-                Code::Usage,
-                format!("{}: the folder is not empty; name a new one", out.display()),
-            )),
-        },
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(Failure::io(out, &error)),
     }
 }
 

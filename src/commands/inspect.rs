@@ -3,17 +3,17 @@
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
+use wonderwheel_inspect::{
+    Inspection, json,
+    kind::{Kind, Recognition, recognise},
+    nodes_for,
+    text::{self, Layout},
+};
 
 use crate::{
-    cli::DataOptions,
+    data_options::DataOptions,
     failure::{Code, Failure},
-    inspect::{
-        Inspection, json,
-        kind::{Kind, Recognised, recognise},
-        nodes_for, source,
-        text::{self, Layout},
-    },
-    report,
+    report, settings_tree, source,
 };
 
 /// Columns of a line where the terminal does not say.
@@ -64,7 +64,7 @@ pub fn inspect(options: &InspectOptions, before: &DataOptions) -> Result<Code, F
     let source = source::find(&options.file, &data)?;
     let name = source.name.as_deref();
     let (kind, recognised) = match options.kind.as_deref().and_then(Kind::by_name) {
-        Some(asked) => (asked, Recognised::ByOption),
+        Some(asked) => (asked, Recognition::ByOption),
         None => recognise(name, &source.bytes),
     };
     let nodes = options.nodes.map(u64::from);
@@ -75,26 +75,30 @@ pub fn inspect(options: &InspectOptions, before: &DataOptions) -> Result<Code, F
         &source.bytes,
         (kind, recognised),
         nodes,
+        settings_tree::settings,
     );
     let depth = options.depth.map_or(usize::MAX, |depth| {
         usize::try_from(depth).unwrap_or(usize::MAX)
     });
     let bytes = options.bytes;
-    report::write(|out| match options.json {
-        true => json::write(out, &inspection, json::Options { depth, bytes }),
-        false => text::write(
-            out,
-            &inspection,
-            Layout {
-                depth,
-                bytes,
-                width: width(),
-            },
-        ),
+    report::write(|out| {
+        if options.json {
+            json::write(out, &inspection, json::Options { depth, bytes })
+        } else {
+            text::write(
+                out,
+                &inspection,
+                Layout {
+                    depth,
+                    bytes,
+                    width: width(),
+                },
+            )
+        }
     });
     Ok(match inspection.fault() {
         Some(error) => Code::from(error),
-        None if recognised == Recognised::Not => Code::Unsupported,
+        None if recognised == Recognition::Not => Code::Unsupported,
         None if inspection.finding_count() == 0 => Code::Done,
         None => Code::Findings,
     })

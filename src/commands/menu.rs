@@ -1,10 +1,11 @@
 //! The program without a command: the menu, or without a display a flight through the demo.
 
 use crate::{
-    cli::{DataOptions, RunOptions},
     commands::{flight, run},
+    data_options::DataOptions,
     display,
     failure::{Code, Failure},
+    run_options::RunOptions,
 };
 
 /// Opens the menu; without a display flies through the demo instead, so that the first command shows the main job on any

@@ -7,7 +7,7 @@ use std::{
 
 use bevy::prelude::*;
 use wonderwheel_commando_view::{CommandoLayers, CommandoSettings, TerrainLod};
-use wonderwheel_game_files::{GameFiles, Opened, SharedFiles};
+use wonderwheel_game_files::{GameFiles, OpenedFiles, SharedFiles};
 use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
 use wonderwheel_gs_render::settings::{GsSettings, LayerSwitches};
 use wonderwheel_player::{
@@ -19,8 +19,8 @@ use wonderwheel_world_streaming::prelude::{PartEvent, StreamingMode, StreamingSe
 use crate::{
     adapter,
     bounded_read::bounded_read,
-    cli::{DataOptions, RunOptions, Show},
     data::{self, Known, Origin, recent},
+    data_options::DataOptions,
     display,
     failure::{Code, Failure},
     forged::{self, ForgedLayer},
@@ -31,6 +31,7 @@ use crate::{
     lockstep::{LockstepPlugin, Outcome, Plan, RunOutcome, Shot},
     picker::PickerPlugin,
     report::{Preload, ReportPlugin, RunSummary, line},
+    run_options::{RunOptions, Show},
     title,
     window_files::WindowFiles,
 };
@@ -127,11 +128,11 @@ pub fn run_in_window(
     }
 }
 
-/// A part that cannot be read is told when it happens; a run in lockstep tells it at its end.
+/// A part that cannot be read is reported when it happens; a run in lockstep reports it at its end.
 fn say_failed_parts(mut events: MessageReader<PartEvent>) {
     for event in events.read() {
-        if let PartEvent::Failed { error, .. } = event {
-            bevy::log::warn!("{error}; its place is drawn as a box");
+        if let PartEvent::Failed { fault, .. } = event {
+            bevy::log::warn!("{fault}; its place is drawn as a box");
         }
     }
 }
@@ -148,7 +149,7 @@ enum Begin {
     Menu,
     /// This level, with the menu beneath it.
     Level(String),
-    /// The page that asks where the data are, because of this; empty when nobody has been asked yet.
+    /// The page that asks where the data are, because of this; empty when it has not asked yet.
     Page(String),
 }
 
@@ -199,7 +200,7 @@ fn window_start(
 }
 
 /// The person's own files, or why there are none to play from; neither when the demo is wanted.
-fn own_files(data: &DataOptions) -> Result<(Option<Opened>, Option<String>), Failure> {
+fn own_files(data: &DataOptions) -> Result<(Option<OpenedFiles>, Option<String>), Failure> {
     let (path, origin) = match data::known(data)? {
         Known::Here(path, origin) => (path, origin),
         Known::Demo(_) => return Ok((None, None)),
@@ -211,7 +212,7 @@ fn own_files(data: &DataOptions) -> Result<(Option<Opened>, Option<String>), Fai
             recent::remember(&path);
             Ok((Some(opened), None))
         }
-        // Nobody has named it for this run.
+        // It was not named for this run.
         Err(failure) if matches!(origin, Origin::LastUsed | Origin::Found) => {
             Ok((None, Some(failure.message)))
         }
@@ -402,11 +403,7 @@ fn print_report(outcome: &Outcome, summary: &RunSummary, frames: u64) -> Result<
             width * height
         ));
     }
-    Ok(if summary.has_findings() {
-        Code::Findings
-    } else {
-        Code::Done
-    })
+    Ok(Code::of(!summary.has_findings()))
 }
 
 fn lockstep_output(options: &RunOptions) -> Result<Output, Failure> {

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::data::NONE;
+use crate::data_options::NONE;
 
 /// As many as are remembered.
 const MOST: usize = 8;
@@ -30,10 +30,11 @@ pub fn read() -> Vec<PathBuf> {
 /// Puts `used` at the head of the list.
 pub fn remember(used: &Path) {
     let Some(file) = path() else { return };
-    let used = match used == Path::new(NONE) {
-        true => used.to_owned(),
+    let used = if used == Path::new(NONE) {
+        used.to_owned()
+    } else {
         // The next run may begin in another folder, and one place has one name.
-        false => fs::canonicalize(used).unwrap_or_else(|_| used.to_owned()),
+        fs::canonicalize(used).unwrap_or_else(|_| used.to_owned())
     };
     let mut list = read();
     list.retain(|known| *known != used);

@@ -1,40 +1,35 @@
-//! Levels of the second guest.
+//! Levels of Going Commando.
 
 use super::{folder, program, stderr, stdout};
 
 #[test]
-fn a_forged_level_is_probed_inspected_and_gives_its_textures() {
+fn a_forged_level_shows_what_it_holds_and_gives_its_textures() {
     let home = folder();
     let run = |args: &[&str]| {
         let output = program(home.path()).args(args).output().expect("it runs");
         assert!(output.status.success(), "{args:?}: {}", stderr(&output));
         stdout(&output)
     };
-    let told = run(&["forge", "guest", "--recipe", "commando_demo"]);
-    assert!(told.contains("view guest/level0.wad"), "{told}");
-    let probed = run(&["commando", "probe", "guest/level0.wad", "--json"]);
-    let probed: serde_json::Value = serde_json::from_str(&probed).expect("JSON");
-    assert_eq!(probed["terrain"]["patches"], 131);
-    assert_eq!(probed["instances"]["ties"], 13);
-    assert_eq!(probed["instances"]["shrubs"], 196);
-    assert_eq!(probed["instances"]["mobys"], 11);
-    let words = run(&["commando", "probe", "guest/level0.wad", "--rows", "1"]);
+    let told = run(&["forge", "island", "--recipe", "commando_demo"]);
+    assert!(told.contains("view island/level0.wad"), "{told}");
+    let info = run(&["info", "island/level0.wad", "--json"]);
+    let info: serde_json::Value = serde_json::from_str(&info).expect("JSON");
+    let level = &info["level"];
+    assert_eq!(level["terrain"]["patches"], 131);
+    assert_eq!(level["instances"]["ties"], 13);
+    assert_eq!(level["instances"]["shrubs"], 196);
+    assert_eq!(level["instances"]["mobys"], 11);
+    let words = run(&["info", "island/level0.wad", "--rows", "1"]);
     assert!(
         words.contains("131 patches") && words.contains("more (--rows)"),
         "{words}"
     );
-    let tree = run(&["inspect", "guest/level0.wad", "--depth", "1"]);
+    let in_data = run(&["info", "level0.wad", "--rows", "1", "--data", "island"]);
+    assert!(in_data.contains("131 patches"), "{in_data}");
+    let tree = run(&["inspect", "island/level0.wad", "--depth", "1"]);
     assert!(tree.contains("level container of Going Commando"), "{tree}");
-    let count = run(&[
-        "commando",
-        "textures",
-        "guest/level0.wad",
-        "pngs",
-        "--kind",
-        "tie",
-        "--mip",
-        "1",
-    ]);
+    let only = ["--only", "tie/*", "--mip", "1"];
+    let count = run(&[&["export", "island/level0.wad", "pngs"], &only[..]].concat());
     assert!(!count.starts_with("0 "), "{count}");
     let picture = home.path().join("pngs/tie/000.png");
     let file = std::io::BufReader::new(std::fs::File::open(picture).expect("written"));
@@ -42,16 +37,42 @@ fn a_forged_level_is_probed_inspected_and_gives_its_textures() {
 }
 
 #[test]
-fn what_is_no_level_is_told_in_one_line() {
+fn the_words_of_the_version_before_still_work_and_hint_at_the_new_ones() {
+    let home = folder();
+    let run = |line: &str| {
+        let mut program = program(home.path());
+        let output = program.args(line.split(' ')).output().expect("it runs");
+        assert!(output.status.success(), "{line}: {}", stderr(&output));
+        (stdout(&output), stderr(&output))
+    };
+    run("forge island --recipe commando_demo");
+    let (new, nothing) = run("info island/level0.wad --rows 1");
+    assert_eq!(nothing, "");
+    let (old, hint) = run("commando probe island/level0.wad --rows 1");
+    assert_eq!(old, new);
+    assert!(
+        hint.contains("wonderwheel info") && hint.lines().count() == 1,
+        "{hint}"
+    );
+    let (old, hint) = run("commando textures island/level0.wad pngs --kind tie --mip 1");
+    assert!(old.starts_with("4 textures"), "{old}");
+    assert!(
+        hint.contains("wonderwheel export") && hint.lines().count() == 1,
+        "{hint}"
+    );
+}
+
+#[test]
+fn what_is_no_level_is_answered_in_one_line() {
     let home = folder();
     std::fs::write(home.path().join("a.wad"), [0x60, 0, 0, 0]).expect("writable");
     for (args, code) in [
         (&["view", "a.wad", "--no-render", "--frames", "2"][..], 4),
         (&["view", "none.wad", "--no-render", "--frames", "2"], 3),
-        (&["commando", "probe", "a.wad"], 4),
+        (&["info", "a.wad"], 4),
         (&["view", "b.iso"], 2),
-        (&["commando", "probe", "none.wad"], 3),
-        (&["commando", "textures", "a.wad", "out"], 4),
+        (&["info", "none.wad"], 3),
+        (&["info", "a.wad", "--data", "."], 4),
     ] {
         let output = program(home.path()).args(args).output().expect("it runs");
         assert_eq!(
@@ -127,7 +148,7 @@ fn a_level_is_viewed_from_recipe_file_data_and_members_alike() {
 }
 
 #[test]
-fn a_guest_level_is_exported_whole_in_part_and_as_pictures() {
+fn a_commando_level_is_exported_whole_in_part_and_as_pictures() {
     let home = folder();
     let run = |args: &[&str]| {
         let output = program(home.path()).args(args).output().expect("it runs");
@@ -160,8 +181,8 @@ fn a_guest_level_is_exported_whole_in_part_and_as_pictures() {
         "collision",
     ];
     assert_eq!(names(&whole, "scenes"), scenes);
-    run(&["forge", "guest å", "--recipe", "commando_demo"]);
-    let level = "guest å/level0.wad";
+    run(&["forge", "isl å", "--recipe", "commando_demo"]);
+    let level = "isl å/level0.wad";
     run(&[
         "export",
         level,
@@ -186,35 +207,35 @@ fn a_guest_level_is_exported_whole_in_part_and_as_pictures() {
 }
 
 #[test]
-fn a_guest_export_that_cannot_be_made_says_so_in_one_line() {
+fn a_commando_export_that_cannot_be_made_says_so_in_one_line() {
     let home = folder();
     let forged = program(home.path())
-        .args(["forge", "guest", "--recipe", "commando_demo"])
+        .args(["forge", "island", "--recipe", "commando_demo"])
         .output()
         .expect("it runs");
     assert!(forged.status.success(), "{}", stderr(&forged));
-    let level = home.path().join("guest/level0.wad");
+    let level = home.path().join("island/level0.wad");
     let bytes = std::fs::read(&level).expect("written");
     std::fs::write(home.path().join("cut.wad"), &bytes[..bytes.len() / 3]).expect("writable");
     for (args, code, words) in [
         (
-            &["guest/level0.wad", "a.glb", "--class", "tie/8"][..],
+            &["island/level0.wad", "a.glb", "--class", "tie/8"][..],
             2,
             "there is no tie 8; the level's are 1200, 1201, 1202",
         ),
         (
-            &["guest/level0.wad", "a.glb", "--class", "tie"],
+            &["island/level0.wad", "a.glb", "--class", "tie"],
             2,
             "tie, shrub or moby",
         ),
         (
-            &["guest/level0.wad", "folder", "--class", "tie/1200"],
+            &["island/level0.wad", "folder", "--class", "tie/1200"],
             2,
             ".glb",
         ),
         (&["demo", "a.glb", "--unlit"], 2, "Going Commando"),
         (&["cut.wad", "a.glb"], 4, "cut.wad"),
-        (&["guest/level0.wad", "none/a.glb"], 3, "none"),
+        (&["island/level0.wad", "none/a.glb"], 3, "none"),
     ] {
         let output = program(home.path())
             .arg("export")

@@ -2,10 +2,8 @@
 
 use std::{fs, path::Path, process::Output};
 
-use wonderwheel_warriors::archive::{ArchiveEntry, ArchiveIndex};
-
 use super::{
-    disc::{archive, game, image, tree, write_image},
+    disc::{archive, game, tree, write_image},
     folder, forged_demo, line, program, stderr, stdout,
 };
 
@@ -24,7 +22,7 @@ fn done(output: &Output) {
 }
 
 #[test]
-fn an_unchanged_extraction_gives_the_archive_that_it_was_extracted_from() {
+fn an_extraction_is_packed_into_a_folder_and_into_an_image() {
     let home = folder();
     let (index, archive) = archive(&game());
     let disc = write_image(home.path());
@@ -33,88 +31,19 @@ fn an_unchanged_extraction_gives_the_archive_that_it_was_extracted_from() {
     let output = run(home.path(), "pack", [&loose, &packed], &[]);
     done(&output);
     assert!(stdout(&output).contains("12 files"), "{}", stdout(&output));
-    let files = tree(&packed);
-    assert_eq!(files["WARRIORS.DIR"], index);
-    assert!(files["WARRIORS.WAD"] == archive);
-    let names: Vec<_> = files.keys().map(String::as_str).collect();
-    assert_eq!(names, ["NAMES.TXT", "WARRIORS.DIR", "WARRIORS.WAD"]);
-
-    // The same through an image.
+    assert_eq!(tree(&packed)["WARRIORS.DIR"], index);
+    assert!(tree(&packed)["WARRIORS.WAD"] == archive);
     let image = home.path().join("again 🎡.ISO");
     done(&run(home.path(), "pack", [&loose, &image], &["--quiet"]));
-    let [again, packed] = ["loose 2", "packed 2"].map(|name| home.path().join(name));
     done(&run(
         home.path(),
         "extract",
-        [&image, &again],
+        [&image, &home.path().join("loose 2")],
         &["-q", "--verify"],
     ));
-    done(&run(home.path(), "pack", [&again, &packed], &["-q"]));
-    assert_eq!(tree(&packed)["WARRIORS.DIR"], index);
-    assert!(tree(&packed)["WARRIORS.WAD"] == archive);
-}
-
-#[test]
-fn an_archive_with_two_files_of_one_hash_comes_back_whole() {
-    let home = folder();
-    let entry = |offset, size, name_hash| ArchiveEntry {
-        offset,
-        size,
-        name_hash,
-    };
-    // A hash three times, and an empty file.
-    let index = ArchiveIndex {
-        padding: [0; 12],
-        entries: vec![
-            entry(0, 3, 7),
-            entry(2048, 5, 7),
-            entry(4096, 0, 9),
-            entry(4096, 6, 7),
-        ],
-    };
-    let mut bytes = vec![0; 3 * 2048];
-    for (at, size) in [(0, 3), (2048, 5), (4096, 6)] {
-        bytes[at..at + size].fill(size as u8);
-    }
-    let disc = home.path().join("twice.iso");
-    fs::write(&disc, image(&index.write(), &bytes)).expect("there is room");
-    let [loose, packed] = ["loose", "packed"].map(|name| home.path().join(name));
-    done(&run(home.path(), "extract", [&disc, &loose], &["-q"]));
-    let files = tree(&loose);
-    assert_eq!(files["unnamed/00000007.bin"], [3; 3]);
-    assert_eq!(files["unnamed/00000007~2.bin"], [5; 5]);
-    assert_eq!(files["unnamed/00000007~3.bin"], [6; 6]);
-    done(&run(home.path(), "pack", [&loose, &packed], &["-q"]));
-    assert_eq!(tree(&packed)["WARRIORS.DIR"], index.write());
-    assert!(tree(&packed)["WARRIORS.WAD"] == bytes);
-}
-
-#[test]
-fn a_changed_and_an_added_file_are_in_the_packed_disc() {
-    use wonderwheel_game_files::{GameFiles, open};
-    let home = folder();
-    let disc = write_image(home.path());
-    let [loose, packed] = ["loose", "packed"].map(|name| home.path().join(name));
-    done(&run(home.path(), "extract", [&disc, &loose], &["-q"]));
-    fs::write(loose.join("ee_files/global.lua"), "changed").expect("there is room");
-    fs::write(loose.join("ee_files/level3.lev"), "new").expect("there is room");
-    done(&run(home.path(), "pack", [&loose, &packed], &["-q"]));
-    let files = open(&packed).expect("it is a disc folder").files;
-    assert_eq!(
-        files.read("global.lua").ok().as_deref(),
-        Some(&b"changed"[..])
-    );
-    assert_eq!(files.read("level3.lev").ok().as_deref(), Some(&b"new"[..]));
-    assert_eq!(files.names().len(), 13);
-
     fs::remove_file(loose.join("ee_files/level2.lev")).expect("it is there");
     let output = run(home.path(), "pack", [&loose, &packed], &["--overwrite"]);
-    assert_eq!(output.status.code(), Some(3));
-    let error = stderr(&output);
-    assert!(
-        error.contains("ee_files/level2.lev and 0 more files of index.tsv"),
-        "{error}"
-    );
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
 }
 
 #[test]

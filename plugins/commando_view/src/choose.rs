@@ -217,17 +217,10 @@ fn cleared<T>(mut list: Vec<T>) -> Vec<T> {
 
 /// What the level says is seen from where the eye is; none outside of its grid, and in a level without one.
 pub fn mask_at<'a>(scene: &'a LevelScene, eye: &Eye) -> Option<&'a Mask> {
-    let occlusion = scene.occlusion.as_ref()?;
-    occlusion.grid.mask_at(eye.position.to_array())
+    scene.occlusion.as_ref()?.mask_at(eye.position.to_array())
 }
 
-/// Whether a mask lets an object be seen. Objects without a record are.
-fn is_seen(
-    mask: Option<&Mask>,
-    mapping: Option<&wonderwheel_commando::occlusion::Mapping>,
-) -> bool {
-    match (mask, mapping) {
-        (Some(mask), Some(mapping)) => mapping.is_visible(mask),
-        _ => true,
-    }
+/// Whether the mask in force, if there is one, lets what has this bit be seen.
+fn is_seen(mask: Option<&Mask>, bit: u32) -> bool {
+    mask.is_none_or(|mask| mask.sees(bit))
 }

@@ -11,14 +11,14 @@ mod extract;
 pub(crate) mod layout;
 mod pass;
 mod pipelines;
-mod shader;
+pub(crate) mod shader;
 #[cfg(test)]
 mod shader_test;
 
 use bevy::prelude::*;
 use bevy::render::renderer::RenderGraph;
 use bevy::render::{ExtractSchedule, GpuResourceAppExt, Render, RenderApp, RenderSystems};
-use wonderwheel_gs_render::guest::GuestDrawing;
+use wonderwheel_gs_render::world_pass::WorldPasses;
 
 /// Adds shader, buffers, pipelines and the pass.
 pub(crate) fn add_drawing(app: &mut App) {
@@ -36,5 +36,5 @@ pub(crate) fn add_drawing(app: &mut App) {
             Render,
             buffers::prepare.in_set(RenderSystems::PrepareResources),
         )
-        .add_systems(RenderGraph, pass::draw.in_set(GuestDrawing));
+        .add_systems(RenderGraph, pass::draw.in_set(WorldPasses));
 }

@@ -31,11 +31,12 @@ fn words(settings: &CommandoSettings) -> String {
 
 /// 1 to 6.
 pub(crate) fn read_keys(
-    keys: Res<ButtonInput<KeyCode>>,
+    keys: Option<Res<ButtonInput<KeyCode>>>,
     gate: Option<Res<InputGate>>,
     shown: Res<ShownLevel>,
     mut settings: ResMut<CommandoSettings>,
 ) {
+    let Some(keys) = keys else { return };
     if shown.scene.is_none() || gate.is_some_and(|gate| gate.keyboard) {
         return;
     }

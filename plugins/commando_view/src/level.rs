@@ -1,26 +1,26 @@
 //! From a level's name to the scene on screen: files, loaders, and the task that lays the scene out.
 //!
 //! ```text
-//! GuestLevel (game modes) -> level0.wad, level0.*.bin asked for -> all there -> task: LevelScene::build -> ShownLevel
+//! LoadingState (game modes) -> level0.wad, level0.*.bin asked for -> all there -> task: LevelScene::build -> ShownLevel
 //! a file changes on disk -> the same handles -> the task again; a file that turns bad leaves the last good scene
 //! ```
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use bevy::asset::{AssetLoadError, AssetLoadFailedEvent, LoadState};
+use bevy::asset::{AssetLoadFailedEvent, LoadState};
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use wonderwheel_commando::level::Level;
 use wonderwheel_commando::lighting::LightBank;
-use wonderwheel_game_files::{GameFiles, SharedFiles, asset_path};
-use wonderwheel_game_modes::{GuestLevel, GuestPhase};
+use wonderwheel_game_files::{GameFiles, SharedFiles, asset_path, commando_levels};
+use wonderwheel_game_modes::{LevelSource, LoadingPhase, LoadingState};
 use wonderwheel_level_assets::texture::GsTexture;
-use wonderwheel_world_streaming::prelude::{
-    LevelFailure, Lockstep, load_error_kind, load_error_text,
-};
+use wonderwheel_level_assets::{LevelFaults, load_fault};
+use wonderwheel_ps2::fault::Fault;
+use wonderwheel_world_streaming::prelude::Lockstep;
 
-use crate::loaders::{CommandoAssetError, LevelFile, LooseMember};
+use crate::loaders::{LevelFile, LooseMember};
 use crate::members::{LooseMembers, MemberKind};
 use crate::scene::LevelScene;
 use crate::scene::lighting::Colours;
@@ -47,12 +47,10 @@ pub struct ShownLevel {
     pub version: u64,
     /// Counts light passes.
     pub colours_version: u64,
-    /// Why the files as they stand now are not what is shown; empty when they are.
-    pub stale: String,
 }
 
 impl ShownLevel {
-    /// Lights the level anew under the bank as it is.
+    /// Lights the level again under the bank as it is.
     pub fn relight(&mut self) {
         if let Some(scene) = &self.scene {
             self.colours = Arc::new(scene.lighting.colours(&self.bank));
@@ -69,37 +67,50 @@ pub(crate) struct LevelLoad {
     members: Vec<(String, MemberKind, Handle<LooseMember>)>,
     /// Files that are named after the level and are no member that it is read from.
     unused: Vec<String>,
-    task: Option<Task<Result<Lit, LevelFailure>>>,
+    task: Option<Task<Result<LitLevel, Fault>>>,
     /// Files have changed since the task began.
     changed: bool,
 }
 
 /// A level laid out, under its own lights.
-struct Lit {
+struct LitLevel {
     scene: LevelScene,
     colours: Colours,
 }
 
+/// The levels of Going Commando.
+pub const COMMANDO_LEVELS: LevelSource = LevelSource {
+    game: "Going Commando",
+    levels: |files| {
+        let levels = commando_levels(files).into_iter();
+        let levels = levels.filter(|level| level.id.is_some());
+        levels.map(|level| level.name).collect()
+    },
+    has: is_level,
+};
+
 /// Whether a name is a level of this game: its file is there, and no level of the other game has the name.
-pub fn is_level(name: &str, files: &SharedFiles) -> bool {
+fn is_level(name: &str, files: &dyn GameFiles) -> bool {
     files.exists(&format!("{name}{ENDING}")) && !files.exists(&format!("{name}.lev"))
 }
 
 /// Begins and ends loads as the modes ask.
 pub(crate) fn follow_modes(
-    guest: Res<GuestLevel>,
+    state: Res<LoadingState>,
     files: Option<Res<SharedFiles>>,
     server: Res<AssetServer>,
     mut load: ResMut<LevelLoad>,
     mut shown: ResMut<ShownLevel>,
+    mut faults: ResMut<LevelFaults>,
 ) {
-    let wanted = guest.name.as_deref().unwrap_or_default();
-    // The same name again, and nothing begun: the level is wanted anew.
-    let anew = !wanted.is_empty() && guest.phase == GuestPhase::Idle;
-    if wanted == load.name && !anew {
+    let wanted = state.wanted_of(&COMMANDO_LEVELS).unwrap_or_default();
+    // The same name may be asked for again.
+    let is_asked = !wanted.is_empty() && state.phase == LoadingPhase::Asked;
+    if wanted == load.name && !is_asked {
         return;
     }
     *load = LevelLoad::default();
+    faults.clear();
     if shown.scene.is_some() {
         let (version, colours_version) = (shown.version + 1, shown.colours_version + 1);
         *shown = ShownLevel {
@@ -149,7 +160,7 @@ impl LevelLoad {
     }
 }
 
-/// How often it is looked whether members have come or gone. A watched folder tells only of files that are in use.
+/// How often it is looked whether members have come or gone. A watched folder reports only files that are in use.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Members that come and go while a level is shown. Runs in lockstep look for no changes.
@@ -187,9 +198,10 @@ pub(crate) fn follow_files(
     server: Res<AssetServer>,
     levels: Res<Assets<LevelFile>>,
     members: Res<Assets<LooseMember>>,
-    mut guest: ResMut<GuestLevel>,
+    mut state: ResMut<LoadingState>,
     mut load: ResMut<LevelLoad>,
-    mut shown: ResMut<ShownLevel>,
+    shown: Res<ShownLevel>,
+    mut faults: ResMut<LevelFaults>,
 ) {
     let of_level = level_events
         .read()
@@ -201,7 +213,7 @@ pub(crate) fn follow_files(
             .iter()
             .any(|(.., handle)| event.is_modified(handle));
     }
-    // A file that turned bad is told, once.
+    // A file that turned bad is a fault, once.
     let broken = broken_levels
         .read()
         .filter(|broken| broken.id == load.file.id());
@@ -227,53 +239,45 @@ pub(crate) fn follow_files(
     let failed = failures(&server, &load);
     if let Some(why) = failed {
         load.changed = false;
-        if shown.scene.is_some() {
-            // Told once: a failed file is met again with every change of another.
-            if shown.stale != why.message {
-                warn!("{why}; the level stays as it was");
-                shown.stale = why.message;
-            }
-        } else if !matches!(guest.phase, GuestPhase::Failed(_)) {
-            guest.phase = GuestPhase::Failed(why);
-        }
+        fail(why, &shown, &mut state, &mut faults);
         return;
     }
     let (Some(file), Some(loose)) = (levels.get(&load.file), loose_members(&members, &load)) else {
-        set_phase(
-            &mut guest,
-            &shown,
-            GuestPhase::Loading(0.1, "reading the level's file"),
-        );
+        set_progress(&mut state, &shown, 0.1, "reading the level's file");
         return;
     };
-    set_phase(
-        &mut guest,
+    set_progress(
+        &mut state,
         &shown,
-        GuestPhase::Loading(0.4, "laying the level out and lighting it"),
+        0.4,
+        "laying the level out and lighting it",
     );
     let (name, bytes) = (load.name.clone(), file.bytes.clone());
     let unused = load.unused.clone();
     load.changed = false;
     load.task = Some(AsyncComputeTaskPool::get().spawn(async move {
-        let (level, faults) = Level::read_lenient(&bytes).map_err(|error| {
-            let words = format!("{name}{ENDING}: {error}");
-            LevelFailure::new(CommandoAssetError::kind_of(&error), words)
-        })?;
+        let file = format!("{name}{ENDING}");
+        let (level, broken) =
+            Level::read_lenient(&bytes).map_err(|error| Fault::of_error(&file, &error))?;
         let mut scene = LevelScene::build(&level, &loose);
-        let broken = faults.iter().map(ToString::to_string);
+        let broken = broken.iter().map(|error| Fault::of_error("", error));
         scene.faults.splice(0..0, broken);
+        for fault in &mut scene.faults {
+            fault.file.clone_from(&file);
+        }
         scene.unused = unused;
         let colours = scene.lighting.colours(&scene.lighting.bank);
-        Ok(Lit { scene, colours })
+        Ok(LitLevel { scene, colours })
     }));
 }
 
 /// Shows what the task has made.
 pub(crate) fn follow_task(
-    mut guest: ResMut<GuestLevel>,
+    mut state: ResMut<LoadingState>,
     mut load: ResMut<LevelLoad>,
     mut shown: ResMut<ShownLevel>,
     mut textures: ResMut<Assets<GsTexture>>,
+    mut faults: ResMut<LevelFaults>,
 ) {
     let Some(made) = load
         .task
@@ -283,35 +287,41 @@ pub(crate) fn follow_task(
         return;
     };
     load.task = None;
-    let Lit { scene, colours } = match made {
+    let LitLevel { scene, colours } = match made {
         Ok(lit) => lit,
         Err(why) => {
-            if shown.scene.is_some() {
-                warn!("{why}; the level stays as it was");
-                shown.stale = why.message;
-            } else {
-                guest.phase = GuestPhase::Failed(why);
-            }
+            fail(why, &shown, &mut state, &mut faults);
             return;
         }
     };
     for fault in &scene.faults {
-        warn!("{}: {fault}", load.name);
+        warn!("{fault}");
     }
+    // Every file of the level was read again; some may be gone.
+    let begin = format!("{}.", load.name);
+    let known = faults.as_slice().iter().map(|fault| fault.file.clone());
+    for file in known
+        .filter(|file| file.starts_with(&begin))
+        .collect::<Vec<_>>()
+    {
+        faults.read(&file, []);
+    }
+    faults.extend(scene.faults.iter().cloned());
     let sampled = scene.materials.textures.iter();
     let list = sampled.filter_map(|sampled| {
         let picture = scene.pictures.get(sampled.picture)?;
         Some(textures.add(picture.to_gs(sampled.clamp)))
     });
     let list = list.collect();
-    // A person's lights stay when the level is loaded anew.
+    // A person's lights stay when the level is loaded again.
     let kept = shown
         .scene
         .as_ref()
         .is_some_and(|old| old.lighting.bank != shown.bank);
-    let bank = match kept {
-        true => shown.bank.clone(),
-        false => scene.lighting.bank.clone(),
+    let bank = if kept {
+        shown.bank.clone()
+    } else {
+        scene.lighting.bank.clone()
     };
     *shown = ShownLevel {
         name: load.name.clone(),
@@ -321,25 +331,41 @@ pub(crate) fn follow_task(
         colours: Arc::new(colours),
         version: shown.version + 1,
         colours_version: shown.colours_version + 1,
-        ..default()
     };
     if kept {
         shown.relight();
     }
-    guest.phase = GuestPhase::Ready;
+    state.phase = LoadingPhase::Ready;
+    state.progress = 1.0;
+    state.note.clear();
 }
 
-/// A level that is shown stays in play while it is loaded anew.
-fn set_phase(guest: &mut GuestLevel, shown: &ShownLevel, phase: GuestPhase) {
-    if shown.scene.is_none() && guest.phase != phase {
-        guest.phase = phase;
+/// A level that is shown stays in play while it is loaded again.
+fn set_progress(state: &mut LoadingState, shown: &ShownLevel, progress: f32, note: &str) {
+    if shown.scene.is_none() && state.note != note {
+        state.phase = LoadingPhase::Loading;
+        state.progress = progress;
+        note.clone_into(&mut state.note);
+    }
+}
+
+/// A level that is shown stays as it was; without one, there will be none.
+fn fail(why: Fault, shown: &ShownLevel, state: &mut LoadingState, faults: &mut LevelFaults) {
+    if shown.scene.is_none() {
+        state.fail(why);
+        return;
+    }
+    let words = why.to_string();
+    // A failed file is met again with every change of another.
+    if faults.keep_last_good(why) {
+        warn!("{words}; the level stays as it was");
     }
 }
 
 /// Why a file could not be loaded, the first of them.
-fn failures(server: &AssetServer, load: &LevelLoad) -> Option<LevelFailure> {
+fn failures(server: &AssetServer, load: &LevelLoad) -> Option<Fault> {
     let why = |name: &str, state: LoadState| match state {
-        LoadState::Failed(error) => Some(failure(name, &error)),
+        LoadState::Failed(error) => Some(load_fault(name, &error)),
         _ => None,
     };
     let file = format!("{}{ENDING}", load.name);
@@ -347,21 +373,6 @@ fn failures(server: &AssetServer, load: &LevelLoad) -> Option<LevelFailure> {
         let mut members = load.members.iter();
         members.find_map(|(name, _, handle)| why(name, server.load_state(handle)))
     })
-}
-
-/// The loader's own words where there are any, with the file's name.
-fn failure(file: &str, error: &AssetLoadError) -> LevelFailure {
-    if let AssetLoadError::AssetLoaderError(error) = error
-        && let Some(own) = error.error().downcast_ref::<CommandoAssetError>()
-    {
-        return LevelFailure::new(own.kind(), own.to_string());
-    }
-    let words = load_error_text(error);
-    let words = match words.contains(file) {
-        true => words.to_string(),
-        false => format!("{file}: {words}"),
-    };
-    LevelFailure::new(load_error_kind(error), words)
 }
 
 /// The loose members, once all of them are there.

@@ -32,19 +32,20 @@ pub mod scene;
 pub mod settings;
 pub mod view;
 
-use std::sync::Arc;
-
 use bevy::prelude::*;
 use bevy::render::RenderApp;
-use wonderwheel_game_modes::{GameMode, GuestLevels, LevelFlowSystems};
+use wonderwheel_game_modes::{GameMode, LevelLoadingPlugin, LevelSources, LoadingSystems};
 use wonderwheel_gs_render::GsRenderSet;
 use wonderwheel_gs_render::prelude::GsScene;
+use wonderwheel_level_assets::LevelFaults;
 
-pub use level::ShownLevel;
+pub use gpu::shader::COMMANDO_SHADER;
+pub use level::{COMMANDO_LEVELS, ShownLevel};
 pub use settings::{CommandoLayers, CommandoSettings, TerrainLod};
 pub use view::CommandoFrame;
 
-/// Loads and draws the levels of Ratchet & Clank 2. Added after the plugins of game modes and frame.
+/// Loads and draws the levels of Ratchet & Clank 2. Added after the plugins of game modes and frame; without the modes a level is
+/// asked for by [`LoadingState::ask`](wonderwheel_game_modes::LoadingState::ask).
 ///
 /// Without a render world (no adapter) levels load and are chosen from, and nothing is drawn.
 #[derive(Debug, Clone, Copy, Default)]
@@ -61,18 +62,24 @@ pub enum CommandoSet {
 
 impl Plugin for CommandoViewPlugin {
     fn build(&self, app: &mut App) {
+        if !app.is_plugin_added::<LevelLoadingPlugin>() {
+            app.add_plugins(LevelLoadingPlugin);
+        }
+        app.world_mut()
+            .resource_mut::<LevelSources>()
+            .register(level::COMMANDO_LEVELS);
         app.register_type::<CommandoSettings>()
             .init_resource::<CommandoSettings>()
             .init_resource::<ShownLevel>()
             .init_resource::<CommandoFrame>()
             .init_resource::<level::LevelLoad>()
             .init_resource::<GsScene>()
-            .insert_resource(GuestLevels(Arc::new(level::is_level)))
+            .init_resource::<LevelFaults>()
             .init_asset::<loaders::LevelFile>()
             .init_asset::<loaders::LooseMember>()
             .init_asset_loader::<loaders::LevelFileLoader>()
             .init_asset_loader::<loaders::LooseMemberLoader>()
-            .configure_sets(Update, CommandoSet::Load.after(LevelFlowSystems))
+            .configure_sets(Update, CommandoSet::Load.in_set(LoadingSystems::Load))
             .configure_sets(PostUpdate, CommandoSet::Choose.after(GsRenderSet::Collect))
             .add_systems(
                 Update,
@@ -88,15 +95,16 @@ impl Plugin for CommandoViewPlugin {
             )
             .add_systems(
                 Update,
-                (
-                    keys::read_keys.run_if(in_state(GameMode::Play)),
-                    keys::tell_keys,
-                )
-                    .chain(),
+                (keys::read_keys.run_if(is_played), keys::tell_keys).chain(),
             )
             .add_systems(PostUpdate, view::look.in_set(CommandoSet::Choose));
         if app.get_sub_app(RenderApp).is_some() {
             gpu::add_drawing(app);
         }
     }
+}
+
+/// In an app without modes a level that is there is in play.
+fn is_played(mode: Option<Res<State<GameMode>>>) -> bool {
+    mode.is_none_or(|mode| *mode.get() == GameMode::Play)
 }

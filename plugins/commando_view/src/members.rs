@@ -15,14 +15,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use wonderwheel_commando::collision::Collision;
-use wonderwheel_commando::gameplay::Gameplay;
-use wonderwheel_commando::moby::MobyClass;
-use wonderwheel_commando::occlusion::{OcclusionGrid, OcclusionMappings};
-use wonderwheel_commando::shrub::ShrubClass;
-use wonderwheel_commando::sky::Sky;
-use wonderwheel_commando::tfrag::TfragBlock;
-use wonderwheel_commando::tie::TieClass;
+use wonderwheel_commando::kinds::{CommandoKind, MemberName};
 use wonderwheel_ps2::error::FormatError;
 
 /// Classes by their numbers.
@@ -55,54 +48,22 @@ pub struct LooseMembers {
 
 /// A member by what it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MemberKind {
-    /// A terrain block.
-    Terrain,
-    /// An occlusion grid.
-    Occlusion,
-    /// What an occlusion grid's bits mean.
-    OcclusionMappings,
-    /// Settings, lights, instances.
-    Gameplay,
-    /// A sky.
-    Sky,
-    /// A collision mesh.
-    Collision,
-    /// A class of ties.
-    Tie(i32),
-    /// A class of shrubs.
-    Shrub(i32),
-    /// A class of mobys.
-    Moby(i32),
+pub struct MemberKind {
+    /// Its kind of file.
+    pub kind: CommandoKind,
+    /// The number of a class.
+    pub class: Option<i16>,
 }
 
 impl MemberKind {
     /// The level and the member that a file name stands for.
     pub fn of(name: &str) -> Option<(String, Self)> {
         let name = name.to_ascii_lowercase();
-        let stem = name.strip_suffix(".bin")?;
-        let (before, last) = stem.rsplit_once('.')?;
-        let whole = match last {
-            "tfrag" => Some(Self::Terrain),
-            "occlusion" => Some(Self::Occlusion),
-            "occlusion_mappings" => Some(Self::OcclusionMappings),
-            "gameplay" => Some(Self::Gameplay),
-            "sky" => Some(Self::Sky),
-            "collision" => Some(Self::Collision),
-            _ => None,
-        };
-        if let Some(kind) = whole {
-            return Some((before.to_owned(), kind));
-        }
-        let class = last.parse().ok()?;
-        let (level, kind) = before.rsplit_once('.')?;
-        let kind = match kind {
-            "tie" => Self::Tie(class),
-            "shrub" => Self::Shrub(class),
-            "moby" => Self::Moby(class),
-            _ => return None,
-        };
-        Some((level.to_owned(), kind))
+        let member = MemberName::of(&name)?;
+        let is_used = member.kind != CommandoKind::Core && !member.is_further;
+        let level = member.level.filter(|_| is_used)?;
+        let (kind, class) = (member.kind, member.class);
+        Some((level.to_owned(), Self { kind, class }))
     }
 
     /// Whether the bytes can be read as that member.
@@ -110,33 +71,25 @@ impl MemberKind {
     /// # Errors
     /// Those of the member's reader.
     pub fn check(self, bytes: &[u8]) -> Result<(), FormatError> {
-        match self {
-            Self::Terrain => TfragBlock::read(bytes).map(drop),
-            Self::Occlusion => OcclusionGrid::read(bytes).map(drop),
-            Self::OcclusionMappings => OcclusionMappings::read(bytes).map(drop),
-            Self::Gameplay => Gameplay::read(bytes).map(drop),
-            Self::Sky => Sky::read(bytes).map(drop),
-            Self::Collision => Collision::read(bytes).map(drop),
-            Self::Tie(_) => TieClass::read(bytes).map(drop),
-            Self::Shrub(_) => ShrubClass::read(bytes).map(drop),
-            Self::Moby(_) => MobyClass::read(bytes).map(drop),
-        }
+        self.kind.row().file(bytes).read()
     }
 }
 
 impl LooseMembers {
     /// Takes a member over.
-    pub fn put(&mut self, name: String, kind: MemberKind, bytes: Arc<[u8]>) {
+    pub fn put(&mut self, name: String, MemberKind { kind, class }: MemberKind, bytes: Arc<[u8]>) {
+        let class = class.map_or(0, i32::from);
         match kind {
-            MemberKind::Terrain => self.tfrags = Some(bytes),
-            MemberKind::Occlusion => self.occlusion = Some(bytes),
-            MemberKind::OcclusionMappings => self.occlusion_mappings = Some(bytes),
-            MemberKind::Gameplay => self.gameplay = Some(bytes),
-            MemberKind::Sky => self.sky = Some(bytes),
-            MemberKind::Collision => self.collision = Some(bytes),
-            MemberKind::Tie(class) => drop(self.ties.insert(class, bytes)),
-            MemberKind::Shrub(class) => drop(self.shrubs.insert(class, bytes)),
-            MemberKind::Moby(class) => drop(self.mobys.insert(class, bytes)),
+            CommandoKind::Tfrag => self.tfrags = Some(bytes),
+            CommandoKind::Occlusion => self.occlusion = Some(bytes),
+            CommandoKind::OcclusionMappings => self.occlusion_mappings = Some(bytes),
+            CommandoKind::Gameplay => self.gameplay = Some(bytes),
+            CommandoKind::Sky => self.sky = Some(bytes),
+            CommandoKind::Collision => self.collision = Some(bytes),
+            CommandoKind::Tie => drop(self.ties.insert(class, bytes)),
+            CommandoKind::Shrub => drop(self.shrubs.insert(class, bytes)),
+            CommandoKind::Moby => drop(self.mobys.insert(class, bytes)),
+            _ => return,
         }
         self.names.push(name);
     }
@@ -149,15 +102,24 @@ mod tests {
     #[test]
     fn members_are_known_by_their_names() {
         let of = |name: &str| {
-            let (level, kind) = MemberKind::of(name)?;
-            (level == "level0").then_some(kind)
+            let (level, member) = MemberKind::of(name)?;
+            (level == "level0").then_some((member.kind, member.class))
         };
-        assert_eq!(of("level0.tfrag.bin"), Some(MemberKind::Terrain));
-        assert_eq!(of("LEVEL0.Sky.BIN"), Some(MemberKind::Sky));
-        assert_eq!(of("level0.tie.500.bin"), Some(MemberKind::Tie(500)));
-        assert_eq!(of("level0.moby.11.bin"), Some(MemberKind::Moby(11)));
+        assert_eq!(of("level0.tfrag.bin"), Some((CommandoKind::Tfrag, None)));
+        assert_eq!(of("LEVEL0.Sky.BIN"), Some((CommandoKind::Sky, None)));
+        assert_eq!(
+            of("level0.tie.500.bin"),
+            Some((CommandoKind::Tie, Some(500)))
+        );
+        assert_eq!(
+            of("level0.moby.11.bin"),
+            Some((CommandoKind::Moby, Some(11)))
+        );
         for other in [
             "level0.tie.x.bin",
+            "level0.tie.500~2.bin",
+            "level0.chunk0_tfrag.bin",
+            "level0.core_index.bin",
             "level01.sky.bin",
             "sky.bin",
             "level0.sky.txt",
@@ -169,8 +131,9 @@ mod tests {
 
     #[test]
     fn what_is_no_sky_is_none() {
-        assert!(MemberKind::Sky.check(&[0xFF; 64]).is_err());
-        let sky = Sky::default().write().expect("an empty sky");
-        assert!(MemberKind::Sky.check(&sky).is_ok());
+        let (_, sky) = MemberKind::of("level0.sky.bin").expect("a sky's name");
+        assert!(sky.check(&[0xFF; 64]).is_err());
+        let empty = wonderwheel_commando::sky::Sky::default().write();
+        assert!(sky.check(&empty.expect("an empty sky")).is_ok());
     }
 }

@@ -11,7 +11,7 @@
 //! | the collision overlay | [`collision`] |
 //! | background, fog, where a visit begins | [`environment`] |
 //!
-//! Nothing here fails for one bad part: what cannot be read is left out and told in [`LevelScene::faults`].
+//! Nothing here fails for one bad part: what cannot be read is left out and listed in [`LevelScene::faults`].
 
 pub mod collision;
 pub mod environment;
@@ -22,16 +22,17 @@ pub mod pictures;
 pub mod sky;
 pub mod terrain;
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 use std::ops::Range;
 
 use wonderwheel_commando::collision::Collision;
 use wonderwheel_commando::gameplay::{BlockKind, Gameplay};
-use wonderwheel_commando::level::Level;
-use wonderwheel_commando::occlusion::{Mapping, OcclusionGrid, OcclusionMappings};
+use wonderwheel_commando::level::{ChunkFile, Level};
+use wonderwheel_commando::occlusion::{LevelObjects, ObjectBits, OcclusionGrid, OcclusionMappings};
 use wonderwheel_commando::sky::Sky;
-use wonderwheel_commando::tfrag::TfragBlock;
+use wonderwheel_commando::tfrag;
 use wonderwheel_ps2::error::FormatError;
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 
 use crate::members::LooseMembers;
 use collision::CollisionScene;
@@ -50,17 +51,6 @@ pub struct Run {
     pub material: u32,
     /// Indices of the index list that it belongs to.
     pub indices: Range<u32>,
-}
-
-/// What is seen from where.
-#[derive(Debug, Clone, PartialEq)]
-pub struct OcclusionScene {
-    /// Masks by place.
-    pub grid: OcclusionGrid,
-    /// Bits of patches, ties and mobys; their counts are those of the level.
-    pub mappings: OcclusionMappings,
-    /// Those of the mobys that are placed, in the order of [`Instances::mobys`].
-    pub mobys: Vec<Option<Mapping>>,
 }
 
 /// A level laid out.
@@ -92,8 +82,8 @@ pub struct LevelScene {
     pub collision: CollisionScene,
     /// What colours are made from.
     pub lighting: Lighting,
-    /// What is seen from where, if the level says so.
-    pub occlusion: Option<OcclusionScene>,
+    /// Masks by place, if the level has them and says whose bits they are.
+    pub occlusion: Option<OcclusionGrid>,
     /// Background, fog, where a visit begins.
     pub environment: Environment,
     /// Where the pieces of the core data are, by name.
@@ -102,8 +92,8 @@ pub struct LevelScene {
     pub replaced: Vec<String>,
     /// Files beside it that are named after the level and are not looked into.
     pub unused: Vec<String>,
-    /// What could not be read, a sentence each.
-    pub faults: Vec<String>,
+    /// What could not be read. The file is not named yet.
+    pub faults: Vec<Fault>,
 }
 
 impl LevelScene {
@@ -115,19 +105,23 @@ impl LevelScene {
             .as_deref()
             .and_then(|bytes| faults.kept("gameplay", Gameplay::read(bytes)));
         let gameplay = own.as_ref().unwrap_or(&level.gameplay);
-        let blocks = terrain_blocks(level, loose, &mut faults);
+        let terrain_bytes = terrain_bytes(level, loose, &mut faults);
+        let (occlusion, bits) = occlusion(level, loose, gameplay, &terrain_bytes, &mut faults);
         let sky = loose.sky.as_deref().unwrap_or_else(|| level.sky());
-        let sky = match sky.is_empty() {
-            true => Sky::default(),
-            false => faults.or_default("sky", Sky::read(sky)),
+        let sky = if sky.is_empty() {
+            Sky::default()
+        } else {
+            faults.or_default("sky", Sky::read(sky))
         };
         let pictures = pictures::pictures_of(level, &sky.textures, &mut faults);
         let mut materials = Materials::default();
         let mut terrain = Terrain::default();
         let mut lights = Vec::new();
-        for (chunk, block) in &blocks {
-            terrain.add(*chunk, block, &pictures, &mut materials);
-            lights.extend_from_slice(block.lights());
+        for (chunk, bytes) in terrain_bytes.iter().enumerate() {
+            if let Some(block) = terrain::read(bytes, &terrain_name(chunk), &mut faults) {
+                terrain.add(chunk, &block, &bits.tfrags, &pictures, &mut materials);
+                lights.extend_from_slice(block.lights());
+            }
         }
         let mut models = ModelBuffers::default();
         let mut source = MaterialSource {
@@ -143,10 +137,9 @@ impl LevelScene {
             shrubs: &shrubs,
             mobys: &mobys,
         };
-        let instances = Instances::build(gameplay, &classes, &mut lighting, &mut faults);
+        let instances = Instances::build(gameplay, &classes, &bits, &mut lighting, &mut faults);
         let sky = SkyScene::build(&sky, &pictures, &mut materials);
         let collision = collision_of(level, loose, &mut faults);
-        let occlusion = occlusion(level, loose, gameplay, &terrain, &instances, &mut faults);
         let environment = Environment::of(gameplay, &terrain, &mut faults);
         Self {
             id: level.header.id,
@@ -177,27 +170,28 @@ impl LevelScene {
     }
 }
 
-/// The terrain blocks with their chunks: the core's, which is chunk 0, and those of the others that the level has. The file of chunk 0,
+/// The terrain blocks by chunk: the core's, which is chunk 0, and those of the others, empty where the level has none. The file of chunk 0,
 /// where there is one, repeats the core's. Source: spec/commando-container.md 9.1.
-fn terrain_blocks(
-    level: &Level<'_>,
-    loose: &LooseMembers,
+fn terrain_bytes<'a>(
+    level: &'a Level<'_>,
+    loose: &'a LooseMembers,
     faults: &mut Faults,
-) -> Vec<(usize, TfragBlock)> {
-    let mut blocks = Vec::new();
+) -> Vec<Cow<'a, [u8]>> {
     let core = loose.tfrags.as_deref().unwrap_or_else(|| level.tfrags());
-    if !core.is_empty() {
-        blocks.extend(terrain::read(core, "terrain", faults).map(|block| (0, block)));
-    }
+    let mut blocks = vec![Cow::Borrowed(core)];
     for (number, chunk) in level.chunks.iter().enumerate().skip(1) {
-        let Some(chunk) = chunk else { continue };
-        let what = format!("terrain of chunk {number}");
-        let bytes = faults.or_default(&what, chunk.decompress_tfrags());
-        if !bytes.is_empty() {
-            blocks.extend(terrain::read(&bytes, &what, faults).map(|block| (number, block)));
-        }
+        let bytes = chunk.as_ref().map(ChunkFile::decompress_tfrags);
+        let bytes = bytes.map(|bytes| faults.or_default(&terrain_name(number), bytes));
+        blocks.push(Cow::Owned(bytes.unwrap_or_default()));
     }
     blocks
+}
+
+fn terrain_name(chunk: usize) -> String {
+    match chunk {
+        0 => "terrain".to_owned(),
+        number => format!("terrain of chunk {number}"),
+    }
 }
 
 /// The collision of the core and of the chunks, in one overlay.
@@ -238,58 +232,55 @@ fn opaque(materials: &Materials, pictures: &[Picture]) -> Vec<bool> {
     of.collect()
 }
 
+/// The grid and the bits of all objects. Without a grid or mappings that can be read, everything is seen.
 fn occlusion(
     level: &Level<'_>,
     loose: &LooseMembers,
     gameplay: &Gameplay,
-    terrain: &Terrain,
-    instances: &Instances,
+    terrain: &[Cow<'_, [u8]>],
     faults: &mut Faults,
-) -> Option<OcclusionScene> {
-    let grid = loose
-        .occlusion
-        .as_deref()
-        .unwrap_or_else(|| level.occlusion());
-    if grid.is_empty() {
-        return None;
-    }
-    let grid = faults.kept("occlusion grid", OcclusionGrid::read(grid))?;
-    let block = gameplay.block(BlockKind::OcclusionMappings);
-    let mappings = match (
-        loose.occlusion_mappings.as_deref(),
-        level.occlusion_mappings,
-    ) {
-        (Some(own), _) => own,
-        (None, []) => block.unwrap_or_default(),
-        (None, of_file) => of_file,
+) -> (Option<OcclusionGrid>, ObjectBits) {
+    // What cannot be read is reported where it is laid out.
+    let count = |bytes: &Cow<'_, [u8]>| tfrag::triangle_counts(bytes).unwrap_or_default();
+    let patches: Vec<Vec<u8>> = terrain.iter().map(count).collect();
+    let ties = gameplay.tie_instances().unwrap_or_default();
+    let mobys = gameplay.moby_instances().unwrap_or_default();
+    let objects = LevelObjects {
+        patches: &patches,
+        ties: &ties,
+        mobys: &mobys,
     };
+    let nothing_hidden = || (None, ObjectBits::all_seen(&objects));
+    let grid = loose.occlusion.as_deref();
+    let grid = grid.unwrap_or_else(|| level.occlusion());
+    if grid.is_empty() {
+        return nothing_hidden();
+    }
+    let Some(grid) = faults.kept("occlusion grid", OcclusionGrid::read(grid)) else {
+        return nothing_hidden();
+    };
+    let block = gameplay.block(BlockKind::OcclusionMappings);
+    let mappings = loose.occlusion_mappings.as_deref().or(block);
+    let mappings = mappings.unwrap_or(level.occlusion_mappings);
     if mappings.is_empty() {
         faults.say("there are no occlusion mappings: everything is drawn".into());
-        return None;
+        return nothing_hidden();
     }
-    let mappings = faults.kept("occlusion mappings", OcclusionMappings::read(mappings))?;
-    let [ties, _, mobys] = instances.counts;
-    if !mappings.fits(terrain.patch_count, ties, mobys) {
-        faults.say(
-            "the counts of the occlusion mappings are not the level's: everything is drawn".into(),
-        );
-        return None;
+    let Some(mappings) = faults.kept("occlusion mappings", OcclusionMappings::read(mappings))
+    else {
+        return nothing_hidden();
+    };
+    let bits = ObjectBits::resolve(&mappings, &objects);
+    if bits.is_terrain_stale {
+        let sentence =
+            "occlusion is out of date: its records are of other terrain, all of which is drawn";
+        faults.say(sentence.into());
     }
-    let by_uid: HashMap<i32, Mapping> = mappings
-        .mobys
-        .iter()
-        .rev()
-        .map(|mapping| (mapping.id, *mapping))
-        .collect();
-    let mobys = instances
-        .mobys
-        .iter()
-        .map(|moby| by_uid.get(&moby.uid).copied());
-    Some(OcclusionScene {
-        grid,
-        mobys: mobys.collect(),
-        mappings,
-    })
+    faults.count(
+        bits.bad_bits,
+        "objects have an occlusion bit that no mask has, and are always drawn",
+    );
+    (Some(grid), bits)
 }
 
 fn regions(level: &Level<'_>) -> Vec<(&'static str, Range<usize>)> {
@@ -304,26 +295,30 @@ fn regions(level: &Level<'_>) -> Vec<(&'static str, Range<usize>)> {
     ]
 }
 
-/// What could not be read, a sentence each; no more of them than a person reads.
+/// What could not be read; no more of it than a person reads.
 #[derive(Debug, Clone, Default)]
-pub struct Faults(Vec<String>);
+pub struct Faults(Vec<Fault>);
 
 /// Faults that are kept.
 const MOST_FAULTS: usize = 200;
 
 impl Faults {
-    /// A sentence.
-    pub fn say(&mut self, sentence: String) {
+    fn add(&mut self, fault: Fault) {
         match self.0.len() {
-            MOST_FAULTS => self.0.push("there are more faults than these".into()),
-            count if count < MOST_FAULTS => self.0.push(sentence),
+            MOST_FAULTS => self.0.push(of_level("there are more faults than these")),
+            count if count < MOST_FAULTS => self.0.push(fault),
             _ => {}
         }
     }
 
+    /// A sentence.
+    pub fn say(&mut self, sentence: String) {
+        self.add(of_level(sentence));
+    }
+
     /// That something is broken.
     pub fn tell(&mut self, what: impl std::fmt::Display, error: &FormatError) {
-        self.say(format!("{what}: {error}"));
+        self.add(Fault::of_error("", error).within(what.to_string()));
     }
 
     /// How many there are of something; nothing when there are none.
@@ -344,6 +339,11 @@ impl Faults {
     }
 }
 
+/// A fault of a level as a whole.
+fn of_level(words: impl Into<String>) -> Fault {
+    Fault::of_file("", FaultKind::Malformed, words)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -353,6 +353,7 @@ mod tests {
         let mut faults = Faults::default();
         (0..1000).for_each(|i| faults.say(format!("fault {i}")));
         assert_eq!(faults.0.len(), MOST_FAULTS + 1);
-        assert_eq!(faults.0[MOST_FAULTS], "there are more faults than these");
+        let last = faults.0[MOST_FAULTS].to_string();
+        assert_eq!(last, "there are more faults than these");
     }
 }

@@ -5,8 +5,7 @@ use std::time::Instant;
 use bevy::prelude::*;
 use wonderwheel_gs_render::prelude::{GsScene, GsView};
 use wonderwheel_gs_render::scene::Fog;
-use wonderwheel_player::StartPlace;
-use wonderwheel_world_streaming::prelude::{GameCamera, Viewports};
+use wonderwheel_world_streaming::prelude::{GameCamera, StartPlace, Viewports};
 
 use crate::axes::to_world;
 use crate::choose::eye::FAR_CLIP;

@@ -1,8 +1,10 @@
 //! What a frame chooses.
 
 use bevy::math::Vec3;
+use wonderwheel_commando::occlusion::Mask;
 use wonderwheel_commando::tfrag::{DepthRange, LodMode};
-use wonderwheel_commando_view::choose::{Call, Chosen, Stage, Tally};
+use wonderwheel_commando_view::choose::{Call, Chosen, Stage, Tally, mask_at};
+use wonderwheel_commando_view::scene::instances::Placed;
 use wonderwheel_commando_view::{CommandoLayers, CommandoSettings, TerrainLod};
 
 use crate::demo;
@@ -39,7 +41,7 @@ fn a_patch_is_drawn_in_the_mode_that_its_depth_asks_for() {
     let chosen = choose(&eye, &CommandoSettings::default());
     let mut expected = [0; 3];
     for patch in &scene.terrain.patches {
-        if eye.sees(&patch.sphere) {
+        if patch.chunk == 0 && eye.sees(&patch.sphere) {
             let depth = DepthRange::of_sphere(
                 patch.raw_sphere,
                 eye.position.to_array(),
@@ -119,6 +121,22 @@ fn occlusion_hides_what_the_mask_of_the_place_does_not_show() {
     let above = demo::eye([160.0, 60.0, 395.0], [158.0, 160.0, 40.0]);
     let above = choose(&above, &CommandoSettings::default());
     assert!(!above.in_grid && above.terrain.hidden == 0);
+}
+
+#[test]
+fn mobys_without_a_mapping_are_seen_where_those_with_one_are_hidden() {
+    let scene = demo::scene();
+    let (free, mapped): (Vec<&Placed>, Vec<&Placed>) = scene
+        .instances
+        .mobys
+        .iter()
+        .partition(|moby| moby.bit == Mask::ALWAYS);
+    assert!(!free.is_empty() && !mapped.is_empty());
+    // From the landing the plateau hides its crate, not the one that hops there.
+    let eye = demo::at_the_landing();
+    let mask = mask_at(scene, &eye).expect("in the grid");
+    assert!(mapped.iter().any(|moby| !mask.sees(moby.bit)));
+    assert!(free.iter().all(|moby| mask.sees(moby.bit)));
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn a_member_of_rubbish_is_told_and_the_rest_is_there() {
         scene
             .faults
             .iter()
-            .any(|fault| fault.starts_with(&format!("tie class {class}")))
+            .any(|fault| fault.to_string().starts_with(&format!("tie class {class}")))
     );
     assert!(scene.ties.len() + 1 == demo::scene().ties.len());
 }
@@ -60,7 +60,7 @@ fn a_loose_sky_takes_the_place_of_the_containers() {
         .write()
         .expect("an empty sky");
     let scene = LevelScene::build(&demo::level(), &loose("level0.sky.bin", empty));
-    assert_eq!(scene.faults, Vec::<String>::new());
+    assert_eq!(scene.faults, []);
     assert!(scene.sky.runs.is_empty());
 }
 
@@ -106,7 +106,7 @@ fn a_container_that_lost_its_gameplay_still_has_its_terrain() {
         scene
             .faults
             .iter()
-            .any(|fault| fault.contains("no light bank"))
+            .any(|fault| fault.words.contains("no light bank"))
     );
 }
 

@@ -1,25 +1,45 @@
 //! What the forge wrote is what the scene holds.
 
+use wonderwheel_commando::occlusion::{Mask, OcclusionMappings};
 use wonderwheel_commando::tfrag::{Lod, TfragBlock};
+use wonderwheel_commando_view::CommandoSettings;
+use wonderwheel_commando_view::choose::{Chosen, mask_at};
+use wonderwheel_commando_view::members::{LooseMembers, MemberKind};
+use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::pictures::PictureOwner;
+use wonderwheel_commando_view::scene::terrain::TerrainPatch;
 
 use crate::demo;
 
 #[test]
 fn nothing_of_the_demo_is_lost() {
     let (scene, level) = (demo::scene(), demo::level());
-    assert_eq!(scene.faults, Vec::<String>::new());
-    let block = TfragBlock::read(level.tfrags()).expect("the forge wrote it");
+    assert_eq!(scene.faults, []);
+    let chunks = level.chunks[1..].iter().flatten();
+    let chunks = chunks.map(|chunk| chunk.decompress_tfrags().expect("the forge wrote it"));
+    let blocks: Vec<TfragBlock> = std::iter::once(level.tfrags().to_vec())
+        .chain(chunks)
+        .map(|bytes| TfragBlock::read(&bytes).expect("the forge wrote it"))
+        .collect();
+    assert_eq!(blocks.len(), 3);
+    let sum = |of: &dyn Fn(&TfragBlock) -> usize| blocks.iter().map(of).sum::<usize>();
     let terrain = &scene.terrain;
-    assert_eq!(terrain.patches.len(), block.len());
-    assert_eq!(terrain.positions.len(), block.positions().len());
+    assert_eq!(terrain.patches.len(), sum(&TfragBlock::len));
+    assert_eq!(
+        terrain.positions.len(),
+        sum(&|block| block.positions().len())
+    );
     for lod in Lod::ALL {
         let triangles: usize = terrain
             .patches
             .iter()
             .map(|patch| patch.triangles[lod.index()])
             .sum();
-        assert_eq!(triangles, block.triangle_count(lod), "{lod:?}");
+        assert_eq!(
+            triangles,
+            sum(&|block| block.triangle_count(lod)),
+            "{lod:?}"
+        );
     }
     let gameplay = &level.gameplay;
     let placed = &scene.instances;
@@ -97,89 +117,105 @@ fn the_textures_of_terrain_have_four_levels_and_those_of_the_sky_one() {
     }
 }
 
+/// The corners of a patch's finest triangles in the world.
+fn points(scene: &LevelScene, patch: &TerrainPatch) -> Vec<[f32; 3]> {
+    let terrain = &scene.terrain;
+    let runs = terrain.runs[patch.runs[0].clone()].iter();
+    let indices = runs.flat_map(|run| run.indices.clone());
+    let info = |at: u32| terrain.infos[terrain.indices[at as usize] as usize];
+    indices
+        .map(|at| terrain.positions[info(at).position as usize].point)
+        .collect()
+}
+
 #[test]
 fn a_chunks_terrain_lies_behind_the_cores_and_is_drawn_where_the_camera_is_in_it() {
-    use wonderwheel_commando::gameplay::{BlockKind, Gameplay};
-    use wonderwheel_commando::level::{Level, NewChunk};
-    use wonderwheel_commando_view::CommandoSettings;
-    use wonderwheel_commando_view::choose::Chosen;
-    use wonderwheel_commando_view::members::LooseMembers;
-    use wonderwheel_commando_view::scene::LevelScene;
+    let scene = demo::scene();
+    let patches = &scene.terrain.patches;
+    assert!(patches.is_sorted_by_key(|patch| patch.chunk));
+    // What a chunk repeats of the core has the same corners, each by its own indices.
+    let (core, chunks): (Vec<_>, Vec<_>) = patches.iter().partition(|patch| patch.chunk == 0);
+    let mut repeated = 0;
+    for patch in chunks {
+        let same = core.iter().find(|core| core.raw_sphere == patch.raw_sphere);
+        if let Some(same) = same {
+            assert_eq!(points(scene, same), points(scene, patch));
+            repeated += 1;
+        }
+    }
+    assert!(repeated > core.len() / 2);
+    assert_eq!(scene.lighting.terrain.len(), scene.terrain.positions.len());
 
-    let Some(wonderwheel_forge::Recipe::Commando(recipe)) =
-        wonderwheel_forge::Recipe::builtin("commando_demo")
-    else {
-        panic!("built in");
-    };
-    let mut new = wonderwheel_forge::commando::level(&recipe, &mut |_| {}).expect("a good recipe");
-    let chunk = NewChunk {
-        tfrags: new.tfrags.clone(),
-        collision: new.collision.clone(),
-        sound_bank: Vec::new(),
-    };
-    // Chunk 0 repeats the core's; chunk 1 begins at x = 150.
-    new.chunks = vec![chunk.clone(), chunk];
-    let gameplay = Gameplay::read(&new.gameplay.write().expect("it was read")).expect("itself");
-    let mut settings = gameplay.settings().expect("sound").expect("there");
-    let mut plane = *settings.chunk_planes.first().expect("one of zeros");
-    plane.plane_count = 1;
-    plane.point = [150.0, 0.0, 0.0];
-    plane.normal = [1.0, 0.0, 0.0];
-    settings.chunk_planes = vec![plane];
-    let blocks = gameplay.blocks.iter().flat_map(|block| {
-        let bytes = block.bytes.clone();
-        block.kinds.iter().map(move |kind| (*kind, bytes.clone()))
-    });
-    let blocks = blocks.map(|(kind, bytes)| match kind {
-        BlockKind::LevelSettings => (kind, settings.write()),
-        _ => (kind, bytes),
-    });
-    new.gameplay = Gameplay::lay_out(blocks).expect("not larger");
-    let file = new.write().expect("it fits");
-    let level = Level::read(&file).expect("just written");
-    let scene = LevelScene::build(&level, &LooseMembers::default());
-    assert_eq!(scene.faults, Vec::<String>::new());
-    let alone = demo::scene();
-    let of = |chunk| {
-        scene
+    let mut chosen = Chosen::default();
+    for (chunk, from) in [
+        (0, [160.0, 90.0, 60.0]),
+        (1, [160.0, 238.0, 50.0]),
+        (2, [238.0, 160.0, 50.0]),
+    ] {
+        let eye = demo::eye(from, [160.0, 160.0, 40.0]);
+        let mut settings = CommandoSettings::default();
+        chosen.choose(scene, &eye, &settings);
+        assert_eq!(chosen.chunk, chunk);
+        let own = patches.iter().filter(|patch| patch.chunk == chunk).count() as u32;
+        let drawn = chosen.terrain.drawn;
+        assert!(drawn > 0 && drawn < own, "chunk {chunk}");
+        settings.all_chunks = true;
+        chosen.choose(scene, &eye, &settings);
+        assert!(chosen.terrain.drawn > drawn, "chunk {chunk}");
+    }
+}
+
+#[test]
+fn what_the_chunks_have_is_hidden_by_its_own_records() {
+    let scene = demo::scene();
+    let mut chosen = Chosen::default();
+    for (chunk, from) in [(1, [160.0, 236.0, 47.5]), (2, [236.0, 160.0, 47.5])] {
+        let eye = demo::eye(from, [160.0, 160.0, 46.0]);
+        chosen.choose(scene, &eye, &CommandoSettings::default());
+        assert!(chosen.in_grid && chosen.chunk == chunk);
+        let mask = mask_at(scene, &eye).expect("in the grid");
+        let in_sight = |patch: &&TerrainPatch| patch.chunk == chunk && eye.sees(&patch.sphere);
+        let in_sight = scene.terrain.patches.iter().filter(in_sight);
+        let hidden = in_sight.filter(|patch| !mask.sees(patch.bit)).count();
+        assert!(hidden > 0);
+        assert_eq!(chosen.terrain.hidden as usize, hidden, "chunk {chunk}");
+    }
+}
+
+#[test]
+fn records_of_other_terrain_show_all_of_it_and_hide_the_rest_as_before() {
+    let (level, sound) = (demo::level(), demo::scene());
+    let mut mappings = OcclusionMappings::read(level.mappings_in_force()).expect("sound");
+    mappings.tfrags[3].id += 1;
+    let name = "level0.occlusion_mappings.bin";
+    let (_, kind) = MemberKind::of(name).expect("a member's name");
+    let mut loose = LooseMembers::default();
+    loose.put(name.into(), kind, mappings.write().expect("it fits").into());
+    let stale = LevelScene::build(&level, &loose);
+    assert!(
+        stale
+            .faults
+            .iter()
+            .any(|fault| fault.words.contains("out of date"))
+    );
+    assert_eq!(stale.instances, sound.instances);
+    let bits = stale.terrain.patches.iter().map(|patch| patch.bit);
+    assert!(bits.into_iter().all(|bit| bit == Mask::ALWAYS));
+    assert!(
+        sound
             .terrain
             .patches
             .iter()
-            .filter(|patch| patch.chunk == chunk)
-            .count()
-    };
-    assert_eq!(
-        [of(0), of(1), of(2)],
-        [alone.terrain.patches.len(), alone.terrain.patches.len(), 0]
+            .all(|patch| patch.bit != Mask::ALWAYS)
     );
-    assert_eq!(
-        scene.terrain.positions.len(),
-        alone.terrain.positions.len() * 2
-    );
-    assert_eq!(scene.lighting.terrain.len(), scene.terrain.positions.len());
-    // The second block's indices lie behind the first's.
-    let (first, second) = scene.terrain.indices.split_at(alone.terrain.indices.len());
-    assert_eq!(first, alone.terrain.indices);
-    let shift = alone.terrain.infos.len() as u32;
-    assert!(
-        second
-            .iter()
-            .zip(first)
-            .all(|(behind, before)| *behind == before + shift)
-    );
+}
 
-    let mut chosen = Chosen::default();
-    let mut settings = CommandoSettings {
-        occlusion: false,
-        ..CommandoSettings::default()
-    };
-    let (west, east) = ([140.0, 60.0, 95.0], [160.0, 60.0, 95.0]);
-    let mut drawn = |from: [f32; 3], settings: &CommandoSettings| {
-        chosen.choose(&scene, &demo::eye(from, [158.0, 160.0, 40.0]), settings);
-        (chosen.chunk, chosen.terrain.drawn)
-    };
-    let (here, there) = (drawn(west, &settings), drawn(east, &settings));
-    assert_eq!((here.0, there.0), (0, 1));
-    settings.all_chunks = true;
-    assert_eq!(drawn(east, &settings).1, there.1 * 2);
+#[test]
+fn textures_of_the_sky_end_at_their_borders() {
+    let scene = demo::scene();
+    let runs = scene.sky.runs.iter();
+    let materials = runs.map(|run| &scene.materials.list[run.material as usize]);
+    let textures = materials.filter_map(|material| material.texture);
+    let textures: Vec<_> = textures.map(|at| &scene.materials.textures[at]).collect();
+    assert!(!textures.is_empty() && textures.iter().all(|texture| texture.clamp == [true; 2]));
 }

@@ -26,50 +26,57 @@ pub mod levels;
 pub mod museum;
 pub mod packs;
 pub mod props;
+pub mod recipe;
 pub mod scenes;
 pub mod scripts;
 pub mod sheets;
 pub mod sounds;
 pub mod store;
 
-use crate::encode::Files;
+use crate::content::Content;
 use crate::error::{ForgeError, Result};
-use crate::recipe::GameRecipe;
+use crate::game::recipe::GameRecipe;
+use crate::kit::encode::Files;
 
 use store::Store;
 
-/// All files of the game.
-///
-/// # Errors
-/// A level to start that the game does not have.
-pub fn files(recipe: &GameRecipe, progress: &mut dyn FnMut(&str)) -> Result<Files> {
-    let levels = levels::all();
-    let can_start =
-        |level: &levels::GameLevel| level.sections > 0 && level.shape.name == recipe.level;
-    if !levels.iter().any(can_start) {
-        return Err(ForgeError::Impossible(format!(
-            "the game has no level {:?} to start",
-            recipe.level
-        )));
+impl Content for GameRecipe {
+    fn level(&self) -> &str {
+        &self.level
     }
-    let mut store = Store::default();
-    progress("making props and characters");
-    let clips = clips::all();
-    props::add(&mut store, recipe.seed)?;
-    characters::add(&mut store, &clips, recipe.seed)?;
-    clips::add(&mut store, &clips);
-    progress("drawing sheets and pictures");
-    sheets::add(&mut store, &levels, recipe.seed)?;
-    for level in &levels {
-        progress(&format!("building {}", level.shape.name));
-        levels::add(&mut store, level, recipe.seed)?;
+
+    fn seed_mut(&mut self) -> &mut u64 {
+        &mut self.seed
     }
-    progress("filling packs and lists");
-    packs::add(&mut store, &levels)?;
-    sounds::add(&mut store, &levels);
-    scripts::add(&mut store, &levels);
-    scenes::add(&mut store);
-    museum::add(&mut store, recipe.seed)?;
-    store.add_dependencies(&levels);
-    Ok(store.into_files())
+
+    fn files(&self, progress: &mut dyn FnMut(&str)) -> Result<Files> {
+        let levels = levels::all();
+        let can_start =
+            |level: &levels::GameLevel| level.sections > 0 && level.shape.name == self.level;
+        if !levels.iter().any(can_start) {
+            return Err(ForgeError::Impossible(format!(
+                "the game has no level {:?} to start",
+                self.level
+            )));
+        }
+        let mut store = Store::default();
+        progress("making props and characters");
+        let clips = clips::all();
+        props::add(&mut store, self.seed)?;
+        characters::add(&mut store, &clips, self.seed)?;
+        clips::add(&mut store, &clips);
+        progress("drawing sheets and pictures");
+        sheets::add(&mut store, &levels, self.seed)?;
+        for level in &levels {
+            progress(&format!("building {}", level.shape.name));
+            levels::add(&mut store, level, self.seed)?;
+        }
+        progress("filling packs and lists");
+        packs::add(&mut store, &levels)?;
+        sounds::add(&mut store, &levels);
+        scripts::add(&mut store, &levels);
+        scenes::add(&mut store);
+        museum::add(&mut store, self.seed)?;
+        Ok(store.into_files())
+    }
 }

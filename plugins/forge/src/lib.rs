@@ -11,40 +11,32 @@
 //!
 //! | Way | Modules |
 //! | --- | --- |
-//! | a recipe says what to make | [`recipe`], [`retail_table`] |
-//! | pictures are painted | [`paint`], [`textures`] |
-//! | geometry is built in pieces | [`mesh`], [`city`], [`background`] |
-//! | pieces become sectors and parts | [`partition`] |
-//! | light is baked into vertices | [`light`] |
-//! | everything is written | [`encode`] |
+//! | a recipe says what to make | [`recipe`] |
+//! | a city by the sea, and its pictures | [`demo_city`], [`textures`] |
 //! | a small game with every kind of file | [`game`] |
-//! | a level in the formats of Ratchet & Clank 2, and a disc with it | [`commando`], [`commando_disc`] |
+//! | worlds of the original's counts and sizes | [`retail_shape`] |
+//! | a level in the formats of Ratchet & Clank 2, and a disc with it | [`island`], [`commando_disc`] |
+//! | paint, geometry, sectors and parts, baked light, files: what all of them are made with | [`kit`] |
 #![forbid(unsafe_code)]
 
 use std::collections::BTreeMap;
 
-pub mod background;
-pub mod city;
-pub mod commando;
-pub mod encode;
+pub mod captions;
+pub mod content;
+pub mod demo_city;
 pub mod error;
 pub mod game;
-pub mod light;
-pub mod mesh;
-pub mod paint;
-pub mod parallel;
-pub mod partition;
+pub mod island;
+pub mod kit;
 pub mod recipe;
 pub mod retail_shape;
-pub mod retail_table;
-pub mod rng;
-pub mod scene;
 pub mod textures;
-pub mod trig;
 
-pub use commando::disc::commando_disc;
 pub use error::{ForgeError, Result};
+pub use island as commando;
+pub use island::disc::commando_disc;
 pub use recipe::{Recipe, builtin_names};
+pub use retail_shape::table as retail_table;
 
 /// A forged level.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,18 +47,14 @@ pub struct ForgedGame {
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
-/// Forges a recipe. `progress` is told each step in a few words.
+/// Forges a recipe. `progress` gets each step in a few words.
 ///
 /// # Errors
 /// A recipe that cannot be met; see [`ForgeError`].
 pub fn forge(recipe: &Recipe, progress: &mut dyn FnMut(&str)) -> Result<ForgedGame> {
-    let mut files = BTreeMap::new();
-    forge_each(recipe, progress, &mut |name, bytes| {
-        files.insert(name.to_owned(), bytes);
-    })?;
     Ok(ForgedGame {
         level: recipe.level().to_owned(),
-        files,
+        files: recipe.content().files(progress)?,
     })
 }
 
@@ -80,20 +68,7 @@ pub fn forge_each(
     progress: &mut dyn FnMut(&str),
     take: &mut dyn FnMut(&str, Vec<u8>),
 ) -> Result<()> {
-    let files = match recipe {
-        Recipe::City(city) => {
-            city.check()?;
-            let scene = city::build(city, progress)?;
-            encode::level(city, &scene, progress)?
-        }
-        Recipe::Game(game) => game::files(game, progress)?,
-        Recipe::Commando(commando) => commando::files(commando, progress)?,
-        Recipe::RetailShape(shape) => return retail_shape::each_file(shape, progress, take),
-    };
-    for (name, bytes) in files {
-        take(&name, bytes);
-    }
-    Ok(())
+    recipe.content().each_file(progress, take)
 }
 
 /// The README's example, so that it compiles.

@@ -42,13 +42,13 @@ pub struct ArchiveFiles {
     archive: Extent,
     shown: String,
     book: NameBook,
-    at_hand: OnceLock<Known>,
+    at_hand: OnceLock<KnownNames>,
     listing: OnceLock<Vec<ListedFile>>,
 }
 
 /// Names that are known without a read.
 #[derive(Debug, Default)]
-struct Known {
+struct KnownNames {
     /// Of files, by the hash in the index.
     files: HashMap<u32, String>,
     /// Of resources, by the name of their file.
@@ -147,11 +147,11 @@ impl ArchiveFiles {
     }
 
     /// Names that a person gave, then those that can be generated. Source: spec/archives.md 4.
-    fn known(&self) -> &Known {
+    fn known(&self) -> &KnownNames {
         self.at_hand.get_or_init(|| {
             let exists = |hash| self.lookup.number(hash).is_some();
             let given = self.book.files();
-            let mut known = Known {
+            let mut known = KnownNames {
                 files: given
                     .filter(|(hash, name)| exists(*hash) && flat_name(name).is_some())
                     .map(|(hash, name)| (hash, name.to_owned()))

@@ -28,7 +28,7 @@ pub struct OnDisc {
 
 impl DiscFiles {
     /// Takes files in the order in which they are named. `shown` is what errors call the disc. A name that cannot be flat is
-    /// left out: nobody could ask for it.
+    /// left out: it could not be asked for.
     pub fn new(shown: impl Into<String>, files: impl IntoIterator<Item = OnDisc>) -> Self {
         let mut named = Self {
             shown: shown.into(),

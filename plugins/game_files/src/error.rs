@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use wonderwheel_ps2::error::{FieldPath, FormatError};
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 
 /// What to do about bytes that break their format.
 const DAMAGED: &str = "the file is damaged; copy or dump it again";
@@ -11,11 +12,11 @@ const DAMAGED: &str = "the file is damaged; copy or dump it again";
 /// Why a file, or a whole store of files, cannot be used.
 ///
 /// The program's five kinds of error. `Malformed` is about what holds the files, an image or an archive's index; what is
-/// wrong inside a file is told by that file's reader.
+/// wrong inside a file is reported by that file's reader.
 #[derive(Debug, Clone, thiserror::Error)]
+#[error("{}{}: {}", self.path(), self.place(), self.words())]
 pub enum GameFileError {
     /// The medium refused, or nothing of that name is there.
-    #[error("{path}: cannot {action}: {source}; {advice}")]
     Io {
         /// The file or folder, as a person would look for it.
         path: String,
@@ -27,7 +28,6 @@ pub enum GameFileError {
         advice: String,
     },
     /// An image or an archive's index breaks a rule of its format.
-    #[error("{path} at {offset:#x}: expected {expected}, found {found}; {advice}")]
     Malformed {
         /// The image or index, and the way to the field.
         path: String,
@@ -41,7 +41,6 @@ pub enum GameFileError {
         advice: String,
     },
     /// The thing is known, but this program cannot open it.
-    #[error("{path}: {what} cannot be opened directly; {advice}")]
     Unsupported {
         /// The file or folder.
         path: String,
@@ -51,7 +50,6 @@ pub enum GameFileError {
         advice: String,
     },
     /// A file is larger than anything the game has, and is not taken into memory.
-    #[error("{path}: size is {found} bytes, and the limit is {max}; {advice}")]
     Limit {
         /// The file.
         path: String,
@@ -63,7 +61,6 @@ pub enum GameFileError {
         advice: String,
     },
     /// The medium belongs to another title.
-    #[error("{path}: {found}; {advice}")]
     WrongDisc {
         /// The folder or image.
         path: String,
@@ -156,6 +153,55 @@ impl GameFileError {
         }
     }
 
+    /// Which kind of trouble it is.
+    pub fn kind(&self) -> FaultKind {
+        match self {
+            Self::Io { .. } => FaultKind::Io,
+            Self::Malformed { .. } => FaultKind::Malformed,
+            Self::Unsupported { .. } => FaultKind::Unsupported,
+            Self::Limit { .. } => FaultKind::Limit,
+            Self::WrongDisc { .. } => FaultKind::WrongDisc,
+        }
+    }
+
+    /// Byte offset in the file, where one is known.
+    fn offset(&self) -> Option<u64> {
+        match self {
+            Self::Malformed { offset, .. } => Some(*offset),
+            _ => None,
+        }
+    }
+
+    fn place(&self) -> String {
+        self.offset()
+            .map_or_else(String::new, |offset| format!(" at {offset:#x}"))
+    }
+
+    /// What is wrong and what to do, without the path.
+    fn words(&self) -> String {
+        match self {
+            Self::Io {
+                action,
+                source,
+                advice,
+                ..
+            } => format!("cannot {action}: {source}; {advice}"),
+            Self::Malformed {
+                expected,
+                found,
+                advice,
+                ..
+            } => format!("expected {expected}, found {found}; {advice}"),
+            Self::Unsupported { what, advice, .. } => {
+                format!("{what} cannot be opened directly; {advice}")
+            }
+            Self::Limit {
+                max, found, advice, ..
+            } => format!("size is {found} bytes, and the limit is {max}; {advice}"),
+            Self::WrongDisc { found, advice, .. } => format!("{found}; {advice}"),
+        }
+    }
+
     /// Nothing of that name is in the store that `described` describes.
     pub fn not_found(described: &str, name: &str) -> Self {
         Self::io(
@@ -183,6 +229,21 @@ impl GameFileError {
     }
 }
 
+impl From<&GameFileError> for Fault {
+    /// The file is named as everywhere else: without its folder, in lower case.
+    fn from(error: &GameFileError) -> Self {
+        let name = error.path().rsplit(['/', '\\']).next();
+        Self {
+            offset: error.offset(),
+            ..Self::of_file(
+                name.unwrap_or_default().to_ascii_lowercase(),
+                error.kind(),
+                error.words(),
+            )
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,6 +257,16 @@ mod tests {
             "/data/å b/demo.lev: cannot read: there is no such file; \
              check the name, and that the data folder is complete"
         );
+    }
+
+    #[test]
+    fn a_fault_names_the_file_without_its_folder() {
+        let error = GameFileError::malformed("C:\\Gåme/DEMO.LEV", 16, "a", "b");
+        assert_eq!(
+            Fault::from(&error).to_string(),
+            format!("demo.lev at 0x10: expected a, found b; {DAMAGED}")
+        );
+        assert_eq!(Fault::from(&error).kind, FaultKind::Malformed);
     }
 
     #[test]

@@ -4,8 +4,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use bevy::prelude::Resource;
-
 use crate::error::GameFileError;
 
 /// The largest file that is taken into memory whole, bytes.
@@ -57,9 +55,18 @@ pub trait GameFiles: Send + Sync + 'static {
     /// Bytes of the file, or `None` when there is none.
     fn size(&self, name: &str) -> Option<u64>;
 
+    /// The store that this one wraps, if it wraps one. What a wrapper does not answer itself, that store answers: every method
+    /// below has a default that asks it.
+    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
+        None
+    }
+
     /// Whether there is such a file.
     fn exists(&self, name: &str) -> bool {
-        self.size(name).is_some()
+        match self.beneath() {
+            Some(files) => files.exists(name),
+            None => self.size(name).is_some(),
+        }
     }
 
     /// The whole file.
@@ -73,7 +80,10 @@ pub trait GameFiles: Send + Sync + 'static {
     /// # Errors
     /// As [`GameFiles::read`], and `Io` when the range passes the end of the file.
     fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
-        range_of(name, &self.read(name)?, offset, length)
+        match self.beneath() {
+            Some(files) => files.read_range(name, offset, length),
+            None => range_of(name, &self.read(name)?, offset, length),
+        }
     }
 
     /// Every name, lower case, in ascending order. A file without one is listed under its hash ([`crate::unnamed`]).
@@ -82,17 +92,21 @@ pub trait GameFiles: Send + Sync + 'static {
     /// The names that are known without reading any file, in ascending order: all of them, unless the store has to look into
     /// files to recover their names. The names of levels are among them.
     fn names_at_hand(&self) -> Vec<String> {
-        self.names()
+        match self.beneath() {
+            Some(files) => files.names_at_hand(),
+            None => self.names(),
+        }
     }
 
     /// What lies among the files and cannot be asked for, in ascending order: of interest to those who look for what is missing.
     fn passed_over(&self) -> Vec<PassedOver> {
-        Vec::new()
+        let files = self.beneath();
+        files.map_or_else(Vec::new, |files| files.passed_over())
     }
 
     /// Where the file lies on disk, when it lies there by itself.
-    fn disk_path(&self, _name: &str) -> Option<PathBuf> {
-        None
+    fn disk_path(&self, name: &str) -> Option<PathBuf> {
+        self.beneath()?.disk_path(name)
     }
 
     /// The store in a person's words: the folder's path, or what else it is.
@@ -100,18 +114,23 @@ pub trait GameFiles: Send + Sync + 'static {
 
     /// The folders to watch for changes. They may become others while the program runs.
     fn watch_roots(&self) -> Vec<PathBuf> {
-        Vec::new()
+        let files = self.beneath();
+        files.map_or_else(Vec::new, |files| files.watch_roots())
     }
 
     /// Asked by the asset source before it reads `name`. A slow medium may hold a read back here, without blocking a
     /// thread, until it wakes the context. Stores that are always ready need not implement it.
-    fn poll_ready(&self, _name: &str, _context: &mut Context<'_>) -> Poll<()> {
-        Poll::Ready(())
+    fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {
+        match self.beneath() {
+            Some(files) => files.poll_ready(name, context),
+            None => Poll::Ready(()),
+        }
     }
 }
 
 /// The store that the whole program shares.
-#[derive(Resource, Clone)]
+#[derive(Clone)]
+#[cfg_attr(feature = "bevy", derive(bevy::prelude::Resource))]
 pub struct SharedFiles(pub Arc<dyn GameFiles>);
 
 impl SharedFiles {
@@ -131,48 +150,24 @@ impl std::ops::Deref for SharedFiles {
 
 /// A shared store is a store, so that wrappers can be put around it.
 impl GameFiles for SharedFiles {
-    fn size(&self, name: &str) -> Option<u64> {
-        self.0.size(name)
+    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
+        Some(self.0.clone())
     }
 
-    fn exists(&self, name: &str) -> bool {
-        self.0.exists(name)
+    fn size(&self, name: &str) -> Option<u64> {
+        self.0.size(name)
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
         self.0.read(name)
     }
 
-    fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
-        self.0.read_range(name, offset, length)
-    }
-
     fn names(&self) -> Vec<String> {
         self.0.names()
     }
 
-    fn names_at_hand(&self) -> Vec<String> {
-        self.0.names_at_hand()
-    }
-
-    fn passed_over(&self) -> Vec<PassedOver> {
-        self.0.passed_over()
-    }
-
-    fn disk_path(&self, name: &str) -> Option<PathBuf> {
-        self.0.disk_path(name)
-    }
-
     fn describe(&self) -> String {
         self.0.describe()
-    }
-
-    fn watch_roots(&self) -> Vec<PathBuf> {
-        self.0.watch_roots()
-    }
-
-    fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {
-        self.0.poll_ready(name, context)
     }
 }
 

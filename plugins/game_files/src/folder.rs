@@ -112,9 +112,10 @@ impl FolderFiles {
         let files = Self {
             unnamed,
             passed_unnamed,
-            renamed: match root == path {
-                true => HashMap::new(),
-                false => renamed_files(&path.join(INDEX)),
+            renamed: if root == path {
+                HashMap::new()
+            } else {
+                renamed_files(&path.join(INDEX))
             },
             root,
             index: RwLock::default(),
@@ -219,7 +220,7 @@ impl Index {
             };
             if let Some(why) = no_file(&path) {
                 pass(&path, why);
-                // A folder of any other name is nobody's file.
+                // A folder of any other name is no file of the store.
                 if flat.contains('.') {
                     blocked.insert(flat, path);
                 }
@@ -349,9 +350,10 @@ fn take_unnamed(path: &Path, found: &mut HashMap<u32, (String, PathBuf)>) -> Opt
     let Some(flat) = path.file_name().and_then(|name| flat_name(name.to_str()?)) else {
         return Some(WhyPassed::NoText);
     };
-    let listed = match flat.contains('.') {
-        true => flat,
-        false => format!("{flat}.bin"),
+    let listed = if flat.contains('.') {
+        flat
+    } else {
+        format!("{flat}.bin")
     };
     let Some(hash) = unnamed::hash(&listed) else {
         return Some(WhyPassed::NoHash);
@@ -364,7 +366,7 @@ fn take_unnamed(path: &Path, found: &mut HashMap<u32, (String, PathBuf)>) -> Opt
 }
 
 impl GameFiles for FolderFiles {
-    /// Also where something else stands in the file's place: that is a fault to be told, not a file that is not there.
+    /// Also where something else stands in the file's place: that is a fault to report, not a file that is not there.
     fn exists(&self, name: &str) -> bool {
         self.find(name).is_some() || self.blocked(name).is_some()
     }

@@ -1,7 +1,6 @@
 //! A store whose asset reads wait until a test lets them through: a disc as slow as the test wants it.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
@@ -10,12 +9,12 @@ use crate::files::{GameFiles, SharedFiles, flat_name};
 
 /// Wraps a store. Reads of the asset source wait, without blocking a thread, until the [`Gate`] opens; direct calls of
 /// [`GameFiles::read`] do not wait.
-pub struct Gated {
+pub struct GatedFiles {
     files: SharedFiles,
     gate: Gate,
 }
 
-/// Opens and closes the way to a [`Gated`] store. Clones share one state.
+/// Opens and closes the way to a [`GatedFiles`] store. Clones share one state.
 #[derive(Clone, Default)]
 pub struct Gate(Arc<Mutex<State>>);
 
@@ -27,7 +26,7 @@ struct State {
     waiting: BTreeMap<String, Vec<Waker>>,
 }
 
-impl Gated {
+impl GatedFiles {
     /// Wraps `files` behind a closed gate.
     pub fn new(files: impl GameFiles) -> (Self, Gate) {
         let gate = Gate::default();
@@ -78,7 +77,11 @@ impl Gate {
     }
 }
 
-impl GameFiles for Gated {
+impl GameFiles for GatedFiles {
+    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
+        Some(self.files.0.clone())
+    }
+
     fn size(&self, name: &str) -> Option<u64> {
         self.files.size(name)
     }
@@ -87,28 +90,12 @@ impl GameFiles for Gated {
         self.files.read(name)
     }
 
-    fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
-        self.files.read_range(name, offset, length)
-    }
-
     fn names(&self) -> Vec<String> {
         self.files.names()
     }
 
-    fn names_at_hand(&self) -> Vec<String> {
-        self.files.names_at_hand()
-    }
-
-    fn disk_path(&self, name: &str) -> Option<PathBuf> {
-        self.files.disk_path(name)
-    }
-
     fn describe(&self) -> String {
         self.files.describe()
-    }
-
-    fn watch_roots(&self) -> Vec<PathBuf> {
-        self.files.watch_roots()
     }
 
     fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {
@@ -137,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_pass_lets_exactly_one_read_through() {
-        let (files, gate) = Gated::new(MemoryFiles::default());
+        let (files, gate) = GatedFiles::new(MemoryFiles::default());
         let mut context = Context::from_waker(Waker::noop());
         assert!(files.poll_ready("A.sec", &mut context).is_pending());
         assert_eq!(gate.waiting(), ["a.sec"]);

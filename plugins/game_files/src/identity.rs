@@ -1,7 +1,7 @@
 //! Which disc it is. Source: spec/archives.md 1.
 //!
 //! The disc's `SYSTEM.CNF` names the program that the console starts, and that file's name is the release's serial number.
-//! Together with the sizes of the archive and its index it tells the supported release from every other.
+//! Together with the sizes of the archive and its index it sets the supported release apart from every other.
 
 use crate::error::GameFileError;
 
@@ -63,7 +63,7 @@ pub enum Title {
         /// Where it was sold.
         region: &'static str,
     },
-    /// An archive as the game's beside a boot file that nobody knows.
+    /// An archive as the game's beside an unknown boot file.
     UnknownSerial {
         /// Its serial number, or the boot file's name when that is none.
         serial: String,
@@ -75,12 +75,12 @@ pub enum Title {
     },
     /// Loose files, which nothing identifies.
     LooseFiles,
-    /// A disc with levels of the second guest, Ratchet & Clank: Going Commando.
+    /// A disc with levels of Ratchet & Clank: Going Commando.
     GoingCommando {
         /// Its serial number, or the boot file's name when that is none; nothing without a boot file.
         serial: Option<String>,
     },
-    /// Loose files of the second guest.
+    /// Loose files of Going Commando.
     GoingCommandoFiles,
 }
 
@@ -135,7 +135,7 @@ impl Title {
         }
     }
 
-    /// Whether the files are the second guest's.
+    /// Whether the files are Going Commando's.
     pub const fn is_going_commando(&self) -> bool {
         matches!(self, Self::GoingCommando { .. } | Self::GoingCommandoFiles)
     }
@@ -168,7 +168,7 @@ pub struct Identity {
     pub entries: Option<usize>,
     /// Bytes of the archive.
     pub archive_bytes: Option<u64>,
-    /// Whether it is the supported release, and nobody had to insist.
+    /// Whether it is the supported release, and not because of `force`.
     pub verified: bool,
     /// What is odd or damaged and does not keep the rest from being used, a line each.
     pub warnings: Vec<String>,
@@ -226,9 +226,10 @@ pub(crate) fn title(boot: Option<&str>, archive: &Archive) -> Title {
     };
     let serial = serial(boot).unwrap_or_else(|| boot.to_owned());
     if serial == SUPPORTED_SERIAL {
-        return match sizes_match {
-            true => Title::Supported,
-            false => Title::Reauthored,
+        return if sizes_match {
+            Title::Supported
+        } else {
+            Title::Reauthored
         };
     }
     match OTHER_RELEASES.iter().find(|(known, _)| *known == serial) {
@@ -237,7 +238,7 @@ pub(crate) fn title(boot: Option<&str>, archive: &Archive) -> Title {
     }
 }
 
-/// Why a disc without the game's archive and without levels of the second guest cannot be used. `root` are the names in its root.
+/// Why a disc without the game's archive and without levels of Going Commando cannot be used. `root` are the names in its root.
 pub(crate) fn wrong_disc(shown: &str, boot: Option<&str>, root: &[&str]) -> GameFileError {
     let serial = boot.and_then(serial);
     let has = |name: &str| root.iter().any(|have| have.eq_ignore_ascii_case(name));

@@ -1,7 +1,8 @@
 //! What a file of a store is, without reading all of it. Source: spec/archives.md 5.
 
+use wonderwheel_ps2::content::Content;
 use wonderwheel_warriors::chunk::ChunkType;
-use wonderwheel_warriors::classify::{Classified, Content, FileKind, ResourceShape};
+use wonderwheel_warriors::classify::{Classified, FileKind, ResourceShape};
 
 use crate::files::GameFiles;
 

@@ -3,25 +3,23 @@
 //! A [`GameFiles`] answers questions about a flat name, whatever its case: does it exist, how large is it, what are its bytes,
 //! and which names are there. [`ArchiveFiles`] asks the disc's archive, in an ISO image or in a folder; [`FolderFiles`] a folder
 //! of loose files; [`MemoryFiles`] a map in memory (the forge's levels, tests). [`open()`] takes whichever of them a path leads
-//! to and says whose disc it is. [`GameFilesPlugin`] puts one such store behind Bevy's asset source `game`, so that `game://demos_ms1.sec` loads through
+//! to and says whose disc it is. `GameFilesPlugin` puts one such store behind Bevy's asset source `game`, so that `game://demos_ms1.sec` loads through
 //! the asset server, off the main thread, and loads again when the file changes on disk.
 //!
 //! ```no_run
-//! use bevy::prelude::*;
 //! use wonderwheel_game_files::prelude::*;
 //!
 //! # fn main() -> Result<(), GameFileError> {
-//! let Opened { files, identity, .. } = open("my disc.iso")?;
+//! let OpenedFiles { files, identity, .. } = open("my disc.iso")?;
 //! println!("{}", identity.line());
 //! for level in levels(&*files) {
 //!     println!("{level}");
 //! }
-//! App::new()
-//!     .add_plugins(GameFilesPlugin { files, watch: true }) // before AssetPlugin
-//!     .add_plugins((MinimalPlugins, AssetPlugin::default()));
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! The asset source needs the engine and stands behind the feature `bevy`; without it this crate links none.
 //!
 //! | Name on disk | Asked for | Found |
 //! | --- | --- | --- |
@@ -34,24 +32,24 @@
 //! | --- | --- |
 //! | `the warriors.iso`, a drive | ISO 9660 image ([`iso`]), the archive inside ([`archive`]) |
 //! | folder with `WARRIORS.DIR` and `WARRIORS.WAD` | the archive |
-//! | image of Going Commando's disc | its files ([`DiscFiles`]), the levels found by name or by the table of contents ([`guest`]) |
+//! | image of Going Commando's disc | its files ([`DiscFiles`]), the levels found by name or by the table of contents ([`commando`]) |
 //! | file that begins as a level of Going Commando does | that file ([`SingleFile`]) |
 //! | folder with `ee_files/`, or any other | loose files |
 //! | CHD, CSO, ZSO, GZ, 7Z, ZIP, raw images | not: [`magic`] says what to do |
 //! | other discs | not: [`identity`] says what they are |
 //!
 //! [`OverlayFiles`] lays a folder of changed files and pictures over any of them, and [`SwitchedFiles`] changes one for another
-//! while the program runs. For tests, [`recording::Recording`] tells what was read in which order, and [`gate::Gated`] holds reads back until
+//! while the program runs. For tests, [`recording::Recording`] notes what was read in which order, and [`gate::GatedFiles`] holds reads back until
 //! the test lets them through.
 
 pub mod archive;
+pub mod commando;
 pub mod disc_files;
 mod disk_file;
 pub mod error;
 pub mod files;
 pub mod folder;
 pub mod gate;
-pub mod guest;
 pub mod identity;
 pub mod iso;
 pub mod kinds;
@@ -63,31 +61,36 @@ pub mod overlay;
 pub mod read_at;
 pub mod recording;
 pub mod single;
+#[cfg(feature = "bevy")]
 pub mod source;
 pub mod switched;
 pub mod unnamed;
+#[cfg(feature = "bevy")]
 mod watch;
 
 pub use archive::ArchiveFiles;
+pub use commando::{CommandoLevel, commando_level, commando_levels};
 pub use disc_files::DiscFiles;
 pub use error::GameFileError;
 pub use files::{GameFiles, PassedOver, SharedFiles, WhyPassed, flat_name};
 pub use folder::FolderFiles;
-pub use guest::{GuestLevel, guest_level, guest_levels};
 pub use identity::{Identity, Title};
 pub use levels::levels;
 pub use memory::MemoryFiles;
-pub use open::{OpenOptions, Opened, open, open_with};
+pub use open::{OpenOptions, OpenedFiles, open, open_with};
 pub use overlay::OverlayFiles;
 pub use single::SingleFile;
+#[cfg(feature = "bevy")]
 pub use source::{GAME_SOURCE, GameFilesPlugin, asset_path};
 pub use switched::SwitchedFiles;
 
 /// What users of this crate name.
 pub mod prelude {
     pub use crate::{
-        ArchiveFiles, FolderFiles, GAME_SOURCE, GameFileError, GameFiles, GameFilesPlugin,
-        GuestLevel, Identity, MemoryFiles, OpenOptions, Opened, OverlayFiles, SharedFiles,
-        SwitchedFiles, Title, asset_path, guest_levels, levels, open, open_with,
+        ArchiveFiles, CommandoLevel, FolderFiles, GameFileError, GameFiles, Identity, MemoryFiles,
+        OpenOptions, OpenedFiles, OverlayFiles, SharedFiles, SwitchedFiles, Title, commando_levels,
+        levels, open, open_with,
     };
+    #[cfg(feature = "bevy")]
+    pub use crate::{GAME_SOURCE, GameFilesPlugin, asset_path};
 }

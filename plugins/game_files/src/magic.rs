@@ -1,4 +1,4 @@
-//! Files that are no plain image, told by their first bytes, and what to do about each.
+//! Files that are no plain image, recognised by their first bytes, and what to do about each.
 
 /// How many of a file's first bytes are looked at.
 pub const HEAD_BYTES: usize = 16;

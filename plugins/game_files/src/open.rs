@@ -5,15 +5,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use wonderwheel_commando::disc::DiscFile;
+use wonderwheel_commando::kinds::{CommandoKind, MemberName};
 use wonderwheel_warriors::archive::{ENTRY_BYTES, HEADER_BYTES};
 use wonderwheel_warriors::names::NameBook;
 
 use crate::archive::{ARCHIVE_NAME, ArchiveFiles, INDEX_NAME, NAMES_NAME};
+use crate::commando;
 use crate::disc_files::DiscFiles;
 use crate::error::GameFileError;
 use crate::files::SharedFiles;
 use crate::folder::FolderFiles;
-use crate::guest;
 use crate::identity::{self, Archive, Identity, Medium, Title, boot_file, few, serial, wrong_disc};
 use crate::iso::{self, IsoImage};
 use crate::magic;
@@ -40,8 +42,8 @@ pub struct OpenOptions {
     pub names: NameBook,
 }
 
-/// Opened files.
-pub struct Opened {
+/// Files that were opened.
+pub struct OpenedFiles {
     /// The files.
     pub files: SharedFiles,
     /// Whose they are.
@@ -54,9 +56,9 @@ pub struct Opened {
     pub boot_file: Option<Extent>,
 }
 
-impl std::fmt::Debug for Opened {
+impl std::fmt::Debug for OpenedFiles {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Opened")
+        f.debug_struct("OpenedFiles")
             .field("files", &self.files.describe())
             .field("identity", &self.identity)
             .finish_non_exhaustive()
@@ -67,7 +69,7 @@ impl std::fmt::Debug for Opened {
 ///
 /// # Errors
 /// As [`open_with`].
-pub fn open(path: impl AsRef<Path>) -> Result<Opened, GameFileError> {
+pub fn open(path: impl AsRef<Path>) -> Result<OpenedFiles, GameFileError> {
     open_with(path, &OpenOptions::default())
 }
 
@@ -89,7 +91,10 @@ pub fn open(path: impl AsRef<Path>) -> Result<Opened, GameFileError> {
 /// `Io` when something is missing or unreadable; `Malformed` for an image or an index that breaks its format; `Unsupported` for
 /// a compressed or raw image and other things that are known; `Limit` for an index or a folder of absurd size; `WrongDisc` for
 /// another game's disc, and for another release unless [`OpenOptions::force`] is set.
-pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Opened, GameFileError> {
+pub fn open_with(
+    path: impl AsRef<Path>,
+    options: &OpenOptions,
+) -> Result<OpenedFiles, GameFileError> {
     let path = path.as_ref();
     let shown = path.display().to_string();
     let data = fs::metadata(path).map_err(|error| match error.kind() {
@@ -119,8 +124,8 @@ pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Opened
         });
     }
     let file = File::open(&path).map_err(|error| GameFileError::io(&*shown, "open", error))?;
-    if guest::starts_as_level(&file) {
-        return guest::of_single(&path);
+    if commando::starts_as_level(&file) {
+        return commando::of_single(&path);
     }
     open_medium(Arc::new(file), &shown, options)
 }
@@ -133,7 +138,7 @@ pub fn open_medium(
     medium: Arc<dyn ReadAt>,
     shown: &str,
     options: &OpenOptions,
-) -> Result<Opened, GameFileError> {
+) -> Result<OpenedFiles, GameFileError> {
     let failed = |error| GameFileError::io(shown, "read", error);
     let size = medium.size().map_err(failed)?;
     let mut head = [0; magic::HEAD_BYTES];
@@ -148,7 +153,7 @@ pub fn open_medium(
         });
     }
     if !has_descriptor(&*medium, size).map_err(failed)? {
-        if let Some(opened) = guest::of_medium(&medium, shown)? {
+        if let Some(opened) = commando::of_medium(&medium, shown)? {
             return Ok(opened);
         }
         return Err(GameFileError::Malformed {
@@ -171,7 +176,7 @@ pub fn open_medium(
         (Some(index), Some(archive)) => (image.extent(index), image.extent(archive)),
         (None, None) => {
             let error = wrong_disc(shown, boot.as_deref(), &root);
-            return guest::of_image(&image, &medium, shown, boot)?.ok_or(error);
+            return commando::of_image(&image, &medium, shown, boot)?.ok_or(error);
         }
         (index, _) => return Err(half_an_archive(shown, index.is_some(), &root)),
     };
@@ -221,7 +226,11 @@ fn disc_name(name: &str) -> &str {
     name.split(';').next().unwrap_or(name)
 }
 
-fn open_folder(path: &Path, shown: &str, options: &OpenOptions) -> Result<Opened, GameFileError> {
+fn open_folder(
+    path: &Path,
+    shown: &str,
+    options: &OpenOptions,
+) -> Result<OpenedFiles, GameFileError> {
     let folder = DiscFolder::list(path).map_err(|e| GameFileError::io(shown, "list", e))?;
     if folder.has_loose_files {
         return open_loose(path);
@@ -239,8 +248,8 @@ fn open_folder(path: &Path, shown: &str, options: &OpenOptions) -> Result<Opened
                 let boot = boot();
                 let error = wrong_disc(shown, boot.as_deref(), &names);
                 let opened = FolderFiles::open_unjudged(path).map(|files| loose(files, boot))?;
-                let is_guest = opened.identity.title.is_going_commando();
-                return if is_guest { Ok(opened) } else { Err(error) };
+                let is_commando = opened.identity.title.is_going_commando();
+                return if is_commando { Ok(opened) } else { Err(error) };
             }
             if let Some(error) = folder.only_images(shown) {
                 return Err(error);
@@ -262,13 +271,13 @@ fn open_folder(path: &Path, shown: &str, options: &OpenOptions) -> Result<Opened
     disc.open(&open_extent(index)?, open_extent(archive)?, options)
 }
 
-fn open_loose(path: &Path) -> Result<Opened, GameFileError> {
+fn open_loose(path: &Path) -> Result<OpenedFiles, GameFileError> {
     FolderFiles::open(path).map(|files| loose(files, None))
 }
 
-fn loose(files: FolderFiles, boot: Option<String>) -> Opened {
-    Opened {
-        identity: guest::of_folder(&files, boot).unwrap_or_else(Identity::loose),
+fn loose(files: FolderFiles, boot: Option<String>) -> OpenedFiles {
+    OpenedFiles {
+        identity: commando::of_folder(&files, boot).unwrap_or_else(Identity::loose),
         files: SharedFiles::new(files),
         archive: None,
         disc: None,
@@ -283,9 +292,10 @@ fn open_extent(path: &Path) -> Result<Extent, GameFileError> {
 
 /// One of the archive's two files is there and the other is not.
 fn half_an_archive(shown: &str, has_index: bool, names: &[&str]) -> GameFileError {
-    let (have, missing) = match has_index {
-        true => (INDEX_NAME, ARCHIVE_NAME),
-        false => (ARCHIVE_NAME, INDEX_NAME),
+    let (have, missing) = if has_index {
+        (INDEX_NAME, ARCHIVE_NAME)
+    } else {
+        (ARCHIVE_NAME, INDEX_NAME)
     };
     GameFileError::Io {
         path: format!("{shown}/{missing}"),
@@ -322,7 +332,7 @@ impl Disc<'_> {
         index: &Extent,
         archive: Extent,
         options: &OpenOptions,
-    ) -> Result<Opened, GameFileError> {
+    ) -> Result<OpenedFiles, GameFileError> {
         let index_path = || format!("{}/{INDEX_NAME}", self.shown);
         if index.len() > MAX_INDEX_BYTES {
             return Err(GameFileError::Limit {
@@ -367,7 +377,7 @@ impl Disc<'_> {
             archive_bytes: Some(sizes.archive_bytes),
             warnings,
         };
-        Ok(Opened {
+        Ok(OpenedFiles {
             files: SharedFiles(files.clone()),
             identity,
             archive: Some(files),
@@ -423,9 +433,10 @@ impl DiscFolder {
         };
         let is_game_file = |name: &str| {
             let name = name.to_ascii_lowercase();
-            let is_guests =
-                guest::level_number(&name).is_some() || name.ends_with(".core_index.bin");
-            name.ends_with(".lev") || name.ends_with("_sec.wld") || is_guests
+            let is_directory = MemberName::of(&name)
+                .is_some_and(|member| member.kind == CommandoKind::Core && member.level.is_some());
+            let is_commando = DiscFile::level(&name).is_some() || is_directory;
+            name.ends_with(".lev") || name.ends_with("_sec.wld") || is_commando
         };
         if self.files.iter().any(|(name, _)| is_game_file(name)) {
             return None;

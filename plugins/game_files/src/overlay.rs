@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::task::{Context, Poll};
 
 use crate::error::GameFileError;
-use crate::files::{GameFiles, SharedFiles};
+use crate::files::{GameFiles, PassedOver, SharedFiles};
 use crate::folder::FolderFiles;
 
 use pictures::Pictures;
@@ -91,6 +91,13 @@ impl GameFiles for OverlayFiles {
         union(self.over.names_at_hand(), self.under.names_at_hand())
     }
 
+    fn passed_over(&self) -> Vec<PassedOver> {
+        let mut passed = self.over.passed_over();
+        passed.extend(self.under.passed_over());
+        passed.sort();
+        passed
+    }
+
     fn disk_path(&self, name: &str) -> Option<PathBuf> {
         self.over
             .disk_path(name)
@@ -108,9 +115,10 @@ impl GameFiles for OverlayFiles {
     }
 
     fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {
-        match self.over.exists(name) {
-            true => Poll::Ready(()),
-            false => self.under.poll_ready(name, context),
+        if self.over.exists(name) {
+            Poll::Ready(())
+        } else {
+            self.under.poll_ready(name, context)
         }
     }
 }

@@ -13,7 +13,7 @@ pub trait ReadAt: Send + Sync + 'static {
     /// The system's refusal.
     fn size(&self) -> io::Result<u64>;
 
-    /// Reads into `buffer` from `offset` on and tells how many bytes came: fewer than asked for near the end, 0 after it.
+    /// Reads into `buffer` from `offset` on and says how many bytes came: fewer than asked for near the end, 0 after it.
     ///
     /// # Errors
     /// The system's refusal.
@@ -55,7 +55,7 @@ impl ReadAt for File {
         if data.is_file() {
             return Ok(data.len());
         }
-        // The cursor that this moves is used by nobody.
+        // The cursor that this moves is not used.
         io::Seek::seek(&mut &*self, io::SeekFrom::End(0))
     }
 
@@ -66,7 +66,7 @@ impl ReadAt for File {
 
     #[cfg(windows)]
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
-        // It reads at the place named whatever the cursor is, and moves the cursor, which is used by nobody.
+        // It reads at the place named whatever the cursor is, and moves the cursor, which is not used.
         std::os::windows::fs::FileExt::seek_read(self, buffer, offset)
     }
 
@@ -150,7 +150,7 @@ impl Extent {
         self.start
     }
 
-    /// Bytes of the file, as whoever described it says.
+    /// Bytes of the file, as its describer says.
     pub fn len(&self) -> u64 {
         self.size
     }

@@ -1,8 +1,6 @@
 //! A store that remembers what it was asked to read, for tests and reports.
 
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Poll};
 
 use crate::error::GameFileError;
 use crate::files::{GameFiles, SharedFiles, flat_name};
@@ -24,7 +22,7 @@ struct Read {
 }
 
 impl Recording {
-    /// Wraps `files`; the log tells what is read from now on.
+    /// Wraps `files`; the log has what is read from now on.
     pub fn new(files: impl GameFiles) -> (Self, ReadLog) {
         let log = ReadLog::default();
         let recording = Self {
@@ -76,6 +74,10 @@ impl ReadLog {
 }
 
 impl GameFiles for Recording {
+    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
+        Some(self.files.0.clone())
+    }
+
     fn size(&self, name: &str) -> Option<u64> {
         self.files.size(name)
     }
@@ -94,24 +96,8 @@ impl GameFiles for Recording {
         self.files.names()
     }
 
-    fn names_at_hand(&self) -> Vec<String> {
-        self.files.names_at_hand()
-    }
-
-    fn disk_path(&self, name: &str) -> Option<PathBuf> {
-        self.files.disk_path(name)
-    }
-
     fn describe(&self) -> String {
         self.files.describe()
-    }
-
-    fn watch_roots(&self) -> Vec<PathBuf> {
-        self.files.watch_roots()
-    }
-
-    fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {
-        self.files.poll_ready(name, context)
     }
 }
 

@@ -40,9 +40,10 @@ impl SingleFile {
     }
 
     fn open_file(&self, name: &str) -> Result<DiskFile, GameFileError> {
-        match self.is_called(name) {
-            true => DiskFile::open(&self.path),
-            false => Err(GameFileError::not_found(&self.describe(), name)),
+        if self.is_called(name) {
+            DiskFile::open(&self.path)
+        } else {
+            Err(GameFileError::not_found(&self.describe(), name))
         }
     }
 }

@@ -28,6 +28,19 @@ pub fn asset_path(name: &str) -> AssetPath<'static> {
 /// Makes a store the asset source `game` and the resource [`SharedFiles`].
 ///
 /// Add it **before** `AssetPlugin` (`DefaultPlugins`): asset sources are fixed from then on.
+///
+/// ```no_run
+/// use bevy::prelude::*;
+/// use wonderwheel_game_files::prelude::*;
+///
+/// # fn main() -> Result<(), GameFileError> {
+/// let files = open("my disc.iso")?.files;
+/// App::new()
+///     .add_plugins(GameFilesPlugin { files, watch: true }) // before AssetPlugin
+///     .add_plugins((MinimalPlugins, AssetPlugin::default()));
+/// # Ok(())
+/// # }
+/// ```
 pub struct GameFilesPlugin {
     /// Where the bytes come from. Default: an empty store in memory.
     pub files: SharedFiles,

@@ -1,15 +1,13 @@
 //! A store that can be changed for another one while the program runs.
 
-use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
-use std::task::{Context, Poll};
 
 use crate::error::GameFileError;
 use crate::files::{GameFiles, SharedFiles};
 
 /// Asset sources are fixed once the app is built; what a person chooses later goes in here.
 ///
-/// Nothing is loaded again by itself: whoever switches has left the level that came from the files before.
+/// Nothing is loaded again by itself: who switches has left the level that came from the files before.
 #[derive(Clone)]
 pub struct SwitchedFiles(Arc<RwLock<SharedFiles>>);
 
@@ -34,44 +32,24 @@ impl SwitchedFiles {
 }
 
 impl GameFiles for SwitchedFiles {
-    fn size(&self, name: &str) -> Option<u64> {
-        self.current().size(name)
+    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
+        Some(self.current().0)
     }
 
-    fn exists(&self, name: &str) -> bool {
-        self.current().exists(name)
+    fn size(&self, name: &str) -> Option<u64> {
+        self.current().size(name)
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
         self.current().read(name)
     }
 
-    fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
-        self.current().read_range(name, offset, length)
-    }
-
     fn names(&self) -> Vec<String> {
         self.current().names()
     }
 
-    fn names_at_hand(&self) -> Vec<String> {
-        self.current().names_at_hand()
-    }
-
-    fn disk_path(&self, name: &str) -> Option<PathBuf> {
-        self.current().disk_path(name)
-    }
-
     fn describe(&self) -> String {
         self.current().describe()
-    }
-
-    fn watch_roots(&self) -> Vec<PathBuf> {
-        self.current().watch_roots()
-    }
-
-    fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {
-        self.current().poll_ready(name, context)
     }
 }
 

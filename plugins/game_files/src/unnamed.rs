@@ -20,7 +20,7 @@ use crate::files::flat_name;
 /// assert_eq!(unnamed::hash(&name), Some(0x393F_70E2));
 /// ```
 pub fn name(name_hash: u32, kind: FileKind) -> String {
-    format!("{name_hash:08x}.{}", kind.extension())
+    format!("{name_hash:08x}.{}", kind.row().extension)
 }
 
 /// The hash in `<8 hex digits>.<ext>`, with any letter case.

@@ -2,7 +2,7 @@
 //!
 //! The system's watch belongs to one folder, not to its path: it dies when the folder is removed, and it sees nothing of a
 //! new folder in its place. So a thread looks twice a second which folders the store lies in now and whether each path still
-//! leads to the folder that is watched, and otherwise watches anew and tells every name that was or is there.
+//! leads to the folder that is watched, and otherwise watches again and reports every name that was or is there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +17,7 @@ use bevy::asset::io::memory::{Dir, MemoryAssetReader};
 use bevy::asset::io::{
     AssetSource, AssetSourceBuilder, AssetSourceEvent, AssetSourceId, AssetWatcher,
 };
-use bevy::log::{debug, warn};
+use tracing::{debug, warn};
 
 use crate::files::{GameFiles, SharedFiles, flat_name};
 use crate::overlay::TEXTURES;
@@ -35,8 +35,8 @@ struct FolderWatcher {
 
 impl AssetWatcher for FolderWatcher {}
 
-/// Takes a change and answers whether anybody still listens.
-type Tell = dyn Fn(AssetSourceEvent) -> bool + Send + Sync;
+/// Takes a change and answers whether anything still listens.
+type Report = dyn Fn(AssetSourceEvent) -> bool + Send + Sync;
 
 /// Starts to watch the folders of a store; `send` gets each change under the name the asset source knows and answers whether
 /// anybody still listens. `None` when the system gives no thread.
@@ -44,7 +44,7 @@ pub(crate) fn watch(
     files: SharedFiles,
     send: impl Fn(AssetSourceEvent) -> bool + Send + Sync + 'static,
 ) -> Option<Box<dyn AssetWatcher>> {
-    let send: Arc<Tell> = Arc::new(send);
+    let send: Arc<Report> = Arc::new(send);
     let mut folders = BTreeMap::new();
     // Here and now, so that no change after this is missed.
     look(&files, &mut folders, &send);
@@ -60,11 +60,11 @@ pub(crate) fn watch(
     Some(Box::new(FolderWatcher { _alive: alive }))
 }
 
-/// Looks which folders there are and what became of each; answers whether anybody still listens.
+/// Looks which folders there are and what became of each; answers whether anything still listens.
 fn look(
     files: &SharedFiles,
     folders: &mut BTreeMap<PathBuf, WatchedPath>,
-    send: &Arc<Tell>,
+    send: &Arc<Report>,
 ) -> bool {
     let roots = files.watch_roots();
     folders.retain(|root, _| roots.contains(root));
@@ -77,7 +77,7 @@ fn look(
 /// A path whose folder is watched, as long as there is one.
 #[derive(Default)]
 struct WatchedPath {
-    folder: Option<Watched>,
+    folder: Option<FolderWatch>,
     /// The names in the folder that was lost.
     names: BTreeSet<PathBuf>,
     seen: bool,
@@ -85,22 +85,22 @@ struct WatchedPath {
 }
 
 impl WatchedPath {
-    /// Watches anew when another folder has taken the path; answers whether anybody still listens.
-    fn look(&mut self, root: &Path, send: &Arc<Tell>) -> bool {
+    /// Watches again when another folder has taken the path; answers whether anything still listens.
+    fn look(&mut self, root: &Path, send: &Arc<Report>) -> bool {
         match self.folder.take_if(|folder| !folder.is_of(root)) {
             Some(lost) => {
                 debug!("{}: another folder, or none, is here now", root.display());
                 self.names = lost.names;
-                // The system may tell the folder's end only, not that of each file in it.
-                if !tell_all(&self.names, send) {
+                // The system may report the folder's end only, not that of each file in it.
+                if !report_all(&self.names, send) {
                     return false;
                 }
             }
             None if self.folder.is_some() => return true,
             None => {}
         }
-        let anew = match Watched::begin(root, send.clone()) {
-            Ok(anew) => anew,
+        let again = match FolderWatch::begin(root, send.clone()) {
+            Ok(again) => again,
             Err(error) => {
                 // A folder that was there and is gone may come back, and is nothing to warn about.
                 if !self.seen && !self.refused {
@@ -112,12 +112,12 @@ impl WatchedPath {
         };
         // What was there and what is there: each may have changed unseen, and what is copied later is seen.
         if self.seen || self.refused {
-            self.names.extend(anew.names.iter().cloned());
-            if !tell_all(&self.names, send) {
+            self.names.extend(again.names.iter().cloned());
+            if !report_all(&self.names, send) {
                 return false;
             }
         }
-        self.folder = Some(anew);
+        self.folder = Some(again);
         self.seen = true;
         true
     }
@@ -127,7 +127,7 @@ impl WatchedPath {
 ///
 /// The engine's folder watcher speaks of paths on disk and only into a channel of its own kind, so a private source
 /// holds that watcher and its channel, and a thread translates from there.
-struct Watched {
+struct FolderWatch {
     _source: AssetSource,
     folder: FolderId,
     /// The names that were in it when it was looked at last.
@@ -136,7 +136,7 @@ struct Watched {
     gone: Arc<AtomicBool>,
 }
 
-/// Tells a folder from another one that takes its path. Numbers are used again at once, so the time of its making counts.
+/// Sets a folder apart from another one that takes its path. Numbers are used again at once, so the time of its making counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct FolderId {
     number: (u64, u64),
@@ -160,8 +160,8 @@ impl FolderId {
     }
 }
 
-impl Watched {
-    fn begin(root: &Path, send: Arc<Tell>) -> std::io::Result<Self> {
+impl FolderWatch {
+    fn begin(root: &Path, send: Arc<Report>) -> std::io::Result<Self> {
         let folder = FolderId::of(root)?;
         let real = real_path(root)?;
         let refusal = Arc::new(Mutex::new(String::new()));
@@ -189,17 +189,17 @@ impl Watched {
             })?
             .clone();
         let gone = Arc::new(AtomicBool::new(false));
-        let told_gone = gone.clone();
+        let is_gone = gone.clone();
         std::thread::Builder::new()
             .name("game files changes".into())
             .spawn(move || {
-                // Ends when the watcher is dropped and the channel closes, or when nobody listens any more.
+                // Ends when the watcher is dropped and the channel closes, or when nothing listens any more.
                 while let Ok(event) = changes.recv_blocking() {
                     let mut batch = Vec::new();
                     let more = std::iter::from_fn(|| changes.try_recv().ok());
                     for event in std::iter::once(event).chain(more) {
                         if is_other_folder(&event) {
-                            told_gone.store(true, Ordering::Relaxed);
+                            is_gone.store(true, Ordering::Relaxed);
                         }
                         // A file that is made and written is one change.
                         for event in translate(event) {
@@ -227,8 +227,8 @@ impl Watched {
     }
 }
 
-/// Tells each name as changed; answers whether anybody still listens.
-fn tell_all(names: &BTreeSet<PathBuf>, send: &Arc<Tell>) -> bool {
+/// Reports each name as changed; answers whether anything still listens.
+fn report_all(names: &BTreeSet<PathBuf>, send: &Arc<Report>) -> bool {
     let mut changes = names.iter().cloned().map(AssetSourceEvent::ModifiedAsset);
     changes.all(|change| send(change))
 }
@@ -268,7 +268,7 @@ fn real_path(root: &Path) -> std::io::Result<PathBuf> {
 }
 
 /// One change on disk as changes of names. The asset server acts on added and modified names only: a file that went away is
-/// told as modified, so that it is asked for again and whoever has it loaded hears that it is gone; and a rename is told of
+/// reported as modified, so that it is asked for again and its users hear that it is gone; and a rename is reported for
 /// both names, because editors save by renaming a new file over the old one.
 fn translate(event: AssetSourceEvent) -> Vec<AssetSourceEvent> {
     use AssetSourceEvent as Event;

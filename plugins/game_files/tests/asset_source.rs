@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bevy::asset::LoadState;
 use bevy::prelude::*;
-use wonderwheel_game_files::gate::Gated;
+use wonderwheel_game_files::gate::GatedFiles;
 use wonderwheel_game_files::prelude::*;
 use wonderwheel_game_files::recording::Recording;
 
@@ -49,7 +49,7 @@ fn a_missing_file_fails_and_names_itself() {
 #[test]
 fn a_gate_holds_one_read_back_and_lets_another_pass() {
     let store = MemoryFiles::default().with("a", vec![1]).with("b", vec![2]);
-    let (files, gate) = Gated::new(store);
+    let (files, gate) = GatedFiles::new(store);
     let mut app = app(files);
     let server = app.world().resource::<AssetServer>().clone();
     let (a, b) = (

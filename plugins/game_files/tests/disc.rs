@@ -421,7 +421,7 @@ fn threads_read_one_image_at_once() {
     });
 }
 
-pub fn open_bytes(image: Vec<u8>) -> Result<Opened, GameFileError> {
+pub fn open_bytes(image: Vec<u8>) -> Result<OpenedFiles, GameFileError> {
     open_medium(Arc::new(image), "test.iso", &OpenOptions::default())
 }
 

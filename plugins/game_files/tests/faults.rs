@@ -62,7 +62,7 @@ fn a_truncated_image_gives_every_file_before_the_cut() {
             assert_eq!(result.unwrap(), files.read(&name).unwrap());
         }
     }
-    // The zeros at the end are nobody's.
+    // The zeros at the end belong to nothing.
     let opened = open_bytes(whole[..=cut as usize].to_vec()).unwrap();
     assert!(opened.files.read(&last.name).is_ok());
 }

@@ -245,3 +245,36 @@ fn an_enormous_file_is_refused_before_it_is_read() {
     );
     assert_eq!(files.read_range("huge.pak", 256 << 20, 1).unwrap(), [0]);
 }
+
+#[test]
+fn wrappers_pass_on_what_a_folder_passes_over() {
+    use std::task::{Context, Waker};
+
+    use wonderwheel_game_files::gate::GatedFiles;
+    use wonderwheel_game_files::recording::Recording;
+
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("deeper")).unwrap();
+    fs::write(home.path().join("a.lev"), [1]).unwrap();
+    let folder = || SharedFiles::new(FolderFiles::open(home.path()).unwrap());
+    let passed = folder().passed_over();
+    assert_eq!(passed.len(), 1);
+    let over = tempfile::tempdir().unwrap();
+    let (gated, _gate) = GatedFiles::new(folder());
+    let wrapped = [
+        SharedFiles::new(folder()),
+        SharedFiles::new(SwitchedFiles::new(folder())),
+        SharedFiles::new(Recording::new(folder()).0),
+        SharedFiles::new(gated),
+        SharedFiles::new(OverlayFiles::open(over.path(), folder()).unwrap()),
+    ];
+    for files in &wrapped {
+        assert_eq!(files.passed_over(), passed, "{}", files.describe());
+        assert!(files.disk_path("a.lev").is_some() && !files.watch_roots().is_empty());
+    }
+    // What holds reads back holds them back through others too.
+    let (gated, _gate) = GatedFiles::new(folder());
+    let recorded = Recording::new(gated).0;
+    let mut context = Context::from_waker(Waker::noop());
+    assert!(recorded.poll_ready("a.lev", &mut context).is_pending());
+}

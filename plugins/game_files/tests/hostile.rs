@@ -33,7 +33,7 @@ impl Random {
 }
 
 /// Asks everything that can be asked.
-fn use_up(opened: &Opened) {
+fn use_up(opened: &OpenedFiles) {
     for name in opened.files.names() {
         let size = opened.files.size(&name).expect("what is listed is there");
         if let Ok(bytes) = opened.files.read(&name) {
@@ -58,7 +58,7 @@ fn images_with_wrong_descriptors_and_folders_never_panic() {
         }
         if let Ok(good) = open_bytes(bytes) {
             opened += 1;
-            // Names are recovered anew from each image, which takes a few milliseconds.
+            // Names are recovered again from each image, which takes a few milliseconds.
             if opened % 50 == 0 {
                 use_up(&good);
             }

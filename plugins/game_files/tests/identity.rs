@@ -18,7 +18,7 @@ fn disc(system_cnf: &[u8]) -> Vec<u8> {
     ])
 }
 
-fn forced(image: Vec<u8>) -> Result<Opened, GameFileError> {
+fn forced(image: Vec<u8>) -> Result<OpenedFiles, GameFileError> {
     let options = OpenOptions {
         force: true,
         ..OpenOptions::default()

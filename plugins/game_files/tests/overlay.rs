@@ -214,7 +214,7 @@ fn a_storm_of_a_thousand_changes_is_a_handful_of_loads() {
     update_until(&mut app, "the level", |app| bytes(app, &level).is_some());
     let before = reads.load(Ordering::Relaxed);
     for i in 0..1000_u32 {
-        // Half of them are changes of one file that nobody has loaded, and of as many files that nobody asked for.
+        // Half of them are changes of one file that is not loaded, and of as many files that were not asked for.
         fs::write(temp.path().join("busy.tmp"), i.to_le_bytes()).unwrap();
         if i % 2 == 0 {
             fs::write(temp.path().join(format!("{i}.sec")), [1]).unwrap();

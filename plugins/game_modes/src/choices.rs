@@ -3,7 +3,7 @@
 use bevy::{input::mouse::AccumulatedMouseMotion, prelude::*};
 use wonderwheel_world_streaming::prelude::Lockstep;
 
-use crate::{GameMode, InputGate, MenuCommands, theme};
+use crate::{gate::InputGate, menu_input::MenuCommands, mode::GameMode, theme};
 
 /// Lines shown at once; a longer list scrolls with the selection.
 const WINDOW: usize = 14;
@@ -48,7 +48,7 @@ impl Choices {
 
 /// A line of the list above was taken.
 #[derive(Message, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Chosen {
+pub(crate) struct ChosenLine {
     pub mode: GameMode,
     pub index: usize,
 }
@@ -65,7 +65,7 @@ pub(crate) enum MoreLines {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_message::<Chosen>().add_systems(
+    app.add_message::<ChosenLine>().add_systems(
         Update,
         (choose_by_command, choose_by_pointer, show_choices)
             .chain()
@@ -73,7 +73,7 @@ pub(crate) fn plugin(app: &mut App) {
     );
 }
 
-/// Where choices are read; screens act on [`Chosen`] after it.
+/// Where choices are read; screens act on [`ChosenLine`] after it.
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ChoiceSystems;
 
@@ -120,7 +120,7 @@ fn choose_by_command(
     commands: Res<MenuCommands>,
     mode: Res<State<GameMode>>,
     mut lists: Query<&mut Choices>,
-    mut chosen: MessageWriter<Chosen>,
+    mut chosen: MessageWriter<ChosenLine>,
 ) {
     for mut choices in &mut lists {
         if choices.mode != *mode.get() {
@@ -130,7 +130,7 @@ fn choose_by_command(
             choices.step(commands.lines);
         }
         if commands.accept && !choices.labels.is_empty() {
-            chosen.write(Chosen {
+            chosen.write(ChosenLine {
                 mode: *mode.get(),
                 index: choices.selected,
             });
@@ -145,9 +145,9 @@ fn choose_by_pointer(
     motion: Res<AccumulatedMouseMotion>,
     lines: Query<(Ref<Interaction>, &ChoiceLine, &ChildOf)>,
     mut lists: Query<&mut Choices>,
-    mut chosen: MessageWriter<Chosen>,
+    mut chosen: MessageWriter<ChosenLine>,
 ) {
-    // A lockstep run must not depend on where somebody's mouse lies.
+    // A lockstep run must not depend on where a mouse lies.
     if gate.pointer || lockstep.is_some_and(|lockstep| lockstep.0) {
         return;
     }
@@ -170,7 +170,7 @@ fn choose_by_pointer(
                 choices.selected = index;
             }
             Interaction::Pressed if interaction.is_changed() => {
-                chosen.write(Chosen {
+                chosen.write(ChosenLine {
                     mode: *mode.get(),
                     index,
                 });

@@ -6,7 +6,7 @@ use bevy::{
 };
 
 use crate::{
-    GameMode,
+    mode::GameMode,
     stack::{self, Hook, ModeHost, Stack},
 };
 
@@ -36,7 +36,7 @@ pub enum ModeCommand {
 pub struct ModeChanged {
     /// The mode.
     pub mode: GameMode,
-    /// What it was told.
+    /// What happened to it.
     pub hook: Hook,
 }
 

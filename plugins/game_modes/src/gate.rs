@@ -6,7 +6,7 @@ use bevy::prelude::*;
 /// first; an overlay writes it in [`GateSystems`].
 ///
 /// A gate closed too late must do no harm either (an overlay often knows what it wants only at the end of a frame), so
-/// readers of drags remember where a drag began instead of asking each frame anew.
+/// readers of drags remember where a drag began instead of asking again each frame.
 #[derive(Resource, Reflect, Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[reflect(Resource, Default)]
 pub struct InputGate {

@@ -28,7 +28,10 @@
 //! | `PreUpdate` | [`GateSystems`], then the input manager, then [`MenuSystems`] |
 //! | [`ModeDrive`] | [`ModeCommand`]s are applied, hooks run ([`ModeHook`]), the top is entered |
 //! | `StateTransition` | Bevy's own |
-//! | `Update` | the modes' systems, gated by `in_state(..)`; [`LevelFlowSystems`] |
+//! | `Update` | the modes' systems, gated by `in_state(..)`; [`LoadingSystems`] |
+//!
+//! A level goes the same way whichever game it is of: what can load levels registers in [`LevelSources`], and everything
+//! else reads the one [`LoadingState`]. Both come with [`LevelLoadingPlugin`], which is enough for an app without modes.
 //!
 //! The stack's rules are plain functions over any mode type in [`stack`]. Source: spec/modes.md.
 
@@ -36,8 +39,9 @@ mod backdrop;
 mod choices;
 mod drive;
 mod gate;
-mod guest;
 mod level_flow;
+mod level_source;
+mod loading;
 mod menu_input;
 mod mode;
 mod pictures;
@@ -45,14 +49,16 @@ mod prepare;
 mod screen_area;
 mod screens;
 pub mod stack;
+mod start_level;
+mod streamed_levels;
 mod theme;
 
 use bevy::{app::MainScheduleOrder, prelude::*};
 
 pub use drive::{ModeChanged, ModeCommand, ModeDrive, ModeHook, ModeOwned, ModeStack};
 pub use gate::{GateSystems, InputGate};
-pub use guest::{GuestLevel, GuestLevels, GuestPhase};
-pub use level_flow::{LevelFlow, LevelFlowSystems, StartLevel};
+pub use level_source::{LevelSource, LevelSources};
+pub use loading::{LevelLoadingPlugin, LoadingPhase, LoadingState, LoadingSystems};
 pub use menu_input::{MenuAction, MenuCommands, MenuInput, MenuSystems, MenuTaps};
 pub use mode::{GameMode, GameTimerRuns, WorldBeneath};
 pub use pictures::loading_pictures;
@@ -61,20 +67,22 @@ pub use screens::{
     ChooseData, DataPage, DataPlace, ErrorPage, LevelList, LoadingScreen, PauseFade,
 };
 pub use stack::Hook;
+pub use start_level::StartLevel;
+pub use streamed_levels::STREAMED_LEVELS;
 
 /// What users of this crate name.
 pub mod prelude {
     pub use crate::{
         ChooseData, DataPage, DataPlace, ErrorPage, GameMode, GameModesPlugin, GameTimerRuns, Hook,
-        InputGate, LevelList, ModeCommand, ModeHook, ModeOwned, ModeStack, StartLevel,
-        WorldBeneath,
+        InputGate, LevelList, LevelLoadingPlugin, LoadingPhase, LoadingState, ModeCommand,
+        ModeHook, ModeOwned, ModeStack, StartLevel, WorldBeneath,
     };
 }
 
 /// The mode stack, its driver, the level's start and end, and the screens of the modes.
 ///
 /// Add it after `StatesPlugin`, `InputPlugin` and `AssetPlugin` (all in `DefaultPlugins`) and with the streamed world's
-/// plugin. It runs without the UI plugins too: the screens are then entities that nobody draws, and menus still obey.
+/// plugin. It runs without the UI plugins too: the screens are then entities that are not drawn, and menus still obey.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameModesPlugin;
 
@@ -89,11 +97,16 @@ impl Plugin for GameModesPlugin {
             .add_message::<ModeChanged>()
             .init_schedule(ModeDrive)
             .add_systems(ModeDrive, drive::drive_modes)
+            // No mode runs the timer before play.
+            .add_systems(OnEnter(GameMode::Boot), mode::stop_game_timer)
             .add_systems(OnEnter(GameTimerRuns), mode::start_game_timer)
             .add_systems(OnExit(GameTimerRuns), mode::stop_game_timer);
         app.world_mut()
             .resource_mut::<MainScheduleOrder>()
             .insert_after(PreUpdate, ModeDrive);
+        if !app.is_plugin_added::<LevelLoadingPlugin>() {
+            app.add_plugins(LevelLoadingPlugin);
+        }
         app.add_plugins((
             theme::plugin,
             backdrop::plugin,
@@ -102,6 +115,7 @@ impl Plugin for GameModesPlugin {
             screens::plugin,
             screen_area::plugin,
             level_flow::plugin,
+            streamed_levels::plugin,
         ));
     }
 }

@@ -1,4 +1,4 @@
-//! What the menus are told: up, down, accept, back; and in play: pause.
+//! What the menus read: up, down, accept, back; and in play: pause.
 
 use bevy::{
     input::{InputSystems, keyboard::KeyboardInput},
@@ -6,7 +6,11 @@ use bevy::{
 };
 use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
 
-use crate::{GameMode, InputGate, ModeDrive, ModeStack, drive::drive_modes, gate::GateSystems};
+use crate::{
+    drive::{ModeDrive, ModeStack, drive_modes},
+    gate::{GateSystems, InputGate},
+    mode::GameMode,
+};
 
 /// The buttons of the menus. The input manager maps keys (and pad buttons, with the feature `gamepad` of the player crate)
 /// to them. Source: spec/modes.md 7.
@@ -57,7 +61,7 @@ pub struct MenuInput;
 #[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MenuSystems;
 
-/// What the menus are told this frame.
+/// What the menus read this frame.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MenuCommands {
     /// Lines to move: negative up, positive down.

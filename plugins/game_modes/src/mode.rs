@@ -55,10 +55,11 @@ impl GameMode {
         matches!(self, Self::Play | Self::Pause)
     }
 
-    /// Whether the game timer runs while this mode is on top. It stands while a level starts (a preload makes its decisions
-    /// without it), so that a level's first step is its first frame of play. Source: spec/modes.md 2, 4 and 5.2.
+    /// Whether the game timer runs while this mode is on top: in play alone. Menus pause it, and it stands while a level
+    /// starts (a preload makes its decisions without it), so that a level's first step is its first frame of play.
+    /// Source: spec/modes.md 2, 4 and 5.2.
     pub const fn runs_game_timer(self) -> bool {
-        !matches!(self, Self::Loading | Self::Pause | Self::Error)
+        matches!(self, Self::Play)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bevy::prelude::*;
+use wonderwheel_ps2::fault::Fault;
 
 /// How far a level's files are.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,8 +12,8 @@ pub enum Preparation {
     Ready,
     /// Still at it; the text says at what. Ask again next frame.
     Working(String),
-    /// It cannot be done; the text says why and what to do.
-    Failed(String),
+    /// It cannot be done; why and what to do.
+    Failed(Fault),
 }
 
 /// Asked every frame of a loading screen, before the level itself is asked for: the program may first have to write the

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use wonderwheel_gs_render::{frame::PresentingCamera, present_area::PresentArea};
 
-use crate::ModeOwned;
+use crate::drive::ModeOwned;
 
 /// What a screen's root had for padding before panels covered any of it, logical pixels. Other units count as none.
 #[derive(Component, Clone, Copy, PartialEq, Debug)]
@@ -80,7 +80,7 @@ fn pixels_of(value: Val) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::GameMode;
+    use crate::mode::GameMode;
     use bevy::camera::{ComputedCameraValues, RenderTargetInfo};
 
     fn app(scale_factor: f32) -> App {

@@ -15,7 +15,7 @@ pub struct ModeSlot<M> {
     pub entered: bool,
 }
 
-/// What is told to a mode when the stack changes around it.
+/// What happens to a mode when the stack changes around it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Hook {
     /// The driver found the mode on top for the first time.
@@ -76,7 +76,7 @@ impl<M: Copy + PartialEq> Stack<M> {
 
 /// Why a stack operation was refused. The stack is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused {
+pub enum StackError {
     /// A mode is one static object: it can be on the stack once. Source: spec/modes.md 3.3.10.
     #[error("it is already on the stack")]
     AlreadyOnStack,
@@ -97,10 +97,10 @@ pub trait ModeHost<M: Copy + PartialEq> {
 ///
 /// # Errors
 ///
-/// [`Refused::AlreadyOnStack`].
-pub fn push<M: Copy + PartialEq>(host: &mut impl ModeHost<M>, mode: M) -> Result<(), Refused> {
+/// [`StackError::AlreadyOnStack`].
+pub fn push<M: Copy + PartialEq>(host: &mut impl ModeHost<M>, mode: M) -> Result<(), StackError> {
     if host.stack().contains(mode) {
-        return Err(Refused::AlreadyOnStack);
+        return Err(StackError::AlreadyOnStack);
     }
     if let Some(beneath) = host.stack().entered_top() {
         host.run_hook(beneath, Hook::Suspend);
@@ -113,12 +113,12 @@ pub fn push<M: Copy + PartialEq>(host: &mut impl ModeHost<M>, mode: M) -> Result
 }
 
 /// Takes the top mode off. Exit runs with the mode already gone; then whatever is on top *now* is resumed, if it was ever
-/// entered: a mode that the Exit hook pushed is not, and then nobody is. A mode that never had its turn gets no Exit.
+/// entered: a mode that the Exit hook pushed is not, and then none is. A mode that never had its turn gets no Exit.
 ///
 /// # Errors
 ///
-/// [`Refused::NotOnTop`] when `mode` is not the top (the original would pop the wrong one: spec/modes.md 3.3.5).
-pub fn pop<M: Copy + PartialEq>(host: &mut impl ModeHost<M>, mode: M) -> Result<(), Refused> {
+/// [`StackError::NotOnTop`] when `mode` is not the top (the original would pop the wrong one: spec/modes.md 3.3.5).
+pub fn pop<M: Copy + PartialEq>(host: &mut impl ModeHost<M>, mode: M) -> Result<(), StackError> {
     remove_top(host, mode)?;
     if let Some(beneath) = host.stack().entered_top() {
         host.run_hook(beneath, Hook::Resume);
@@ -131,17 +131,17 @@ pub fn pop<M: Copy + PartialEq>(host: &mut impl ModeHost<M>, mode: M) -> Result<
 ///
 /// # Errors
 ///
-/// [`Refused::NotOnTop`], [`Refused::AlreadyOnStack`].
+/// [`StackError::NotOnTop`], [`StackError::AlreadyOnStack`].
 pub fn replace<M: Copy + PartialEq>(
     host: &mut impl ModeHost<M>,
     old: M,
     new: M,
-) -> Result<(), Refused> {
+) -> Result<(), StackError> {
     if host.stack().top() != Some(old) {
-        return Err(Refused::NotOnTop);
+        return Err(StackError::NotOnTop);
     }
     if old != new && host.stack().contains(new) {
-        return Err(Refused::AlreadyOnStack);
+        return Err(StackError::AlreadyOnStack);
     }
     remove_top(host, old)?;
     host.stack().slots.push(ModeSlot {
@@ -163,9 +163,9 @@ pub fn enter_top<M: Copy + PartialEq>(host: &mut impl ModeHost<M>) -> bool {
     true
 }
 
-fn remove_top<M: Copy + PartialEq>(host: &mut impl ModeHost<M>, mode: M) -> Result<(), Refused> {
+fn remove_top<M: Copy + PartialEq>(host: &mut impl ModeHost<M>, mode: M) -> Result<(), StackError> {
     if host.stack().top() != Some(mode) {
-        return Err(Refused::NotOnTop);
+        return Err(StackError::NotOnTop);
     }
     if host.stack().slots.pop().is_some_and(|slot| slot.entered) {
         host.run_hook(mode, Hook::Exit);
@@ -362,8 +362,8 @@ mod tests {
         let mut host = Recorder::default();
         host.push(1).turn().push(0xf).turn();
         host.taken_log();
-        assert_eq!(push(&mut host, 0xf), Err(Refused::AlreadyOnStack));
-        assert_eq!(push(&mut host, 1), Err(Refused::AlreadyOnStack));
+        assert_eq!(push(&mut host, 0xf), Err(StackError::AlreadyOnStack));
+        assert_eq!(push(&mut host, 1), Err(StackError::AlreadyOnStack));
         assert_eq!(host.taken_log(), "");
         assert_eq!(host.modes(), [1, 0xf]);
     }
@@ -372,7 +372,7 @@ mod tests {
     fn a_pop_that_names_a_covered_mode_is_refused() {
         let mut host = Recorder::default();
         host.push(1).turn().push(0xa).turn();
-        assert_eq!(pop(&mut host, 1), Err(Refused::NotOnTop));
+        assert_eq!(pop(&mut host, 1), Err(StackError::NotOnTop));
         assert_eq!(host.modes(), [1, 0xa]);
     }
 
@@ -386,9 +386,9 @@ mod tests {
         assert_eq!(host.taken_log(), "Xb E1");
         host.pop();
         assert_eq!(host.taken_log(), "X1 R8");
-        assert_eq!(replace(&mut host, 0xb, 1), Err(Refused::NotOnTop));
+        assert_eq!(replace(&mut host, 0xb, 1), Err(StackError::NotOnTop));
         host.push(1).turn();
-        assert_eq!(replace(&mut host, 1, 8), Err(Refused::AlreadyOnStack));
+        assert_eq!(replace(&mut host, 1, 8), Err(StackError::AlreadyOnStack));
     }
 
     #[test]

@@ -1,23 +1,27 @@
 //! From the streamed world to the scene, once a rendered frame.
 
-use crate::GsRenderSet;
-use crate::level_lights::LevelLights;
-use crate::lights::{LightLists, LightSelection, Replacement};
-use crate::lines::{DebugLines, Depth};
-use crate::scene::{Fog, GsScene, GsView, Layer, PlacedMesh, Tint};
-use crate::settings::GsSettings;
-use crate::stats::{GsStats, milliseconds};
-use crate::textures::ResolvedTextures;
+use std::time::Instant;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::render::RenderApp;
 use bevy::render::render_asset::RenderAssetBytesPerFrame;
-use std::time::Instant;
+use wonderwheel_level_assets::faults::LevelFaults;
 use wonderwheel_level_assets::level::{GlowModel, LevelAsset};
 use wonderwheel_level_assets::mesh::SceneryMesh;
 use wonderwheel_level_assets::texture::GsTexture;
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_world_streaming::prelude::*;
 use wonderwheel_world_streaming::view::camera::GameCamera;
+
+use crate::level_lights::LevelLights;
+use crate::lights::{LightLists, LightSelection, Replacement};
+use crate::lines::{DebugLines, Depth};
+use crate::scene::{Fog, GsScene, GsView, Layer, PlacedMesh, Tint};
+use crate::sets::GsRenderSet;
+use crate::settings::GsSettings;
+use crate::stats::{GsStats, milliseconds};
+use crate::textures::ResolvedTextures;
 
 /// The skyline begins here unless scenery is missing nearer. Source: spec/gs-pipeline.md 9.
 const SKYLINE_NEAR: f32 = 39.0;
@@ -32,7 +36,7 @@ pub(crate) fn add_systems(app: &mut App) {
         (
             forget_reloaded,
             collect_timed,
-            tell_blends_by_frame_alpha,
+            note_blends_by_frame_alpha,
             draw_failed_boxes,
         )
             .chain()
@@ -46,7 +50,7 @@ pub(crate) fn add_systems(app: &mut App) {
 
 /// What the streamed world hands over.
 #[derive(SystemParam)]
-pub(crate) struct Streamed<'w, 's> {
+pub(crate) struct StreamedWorld<'w, 's> {
     viewports: Viewports<'w, 's>,
     list: Res<'w, DrawList>,
     level: Res<'w, CurrentLevel>,
@@ -58,7 +62,7 @@ pub(crate) struct Streamed<'w, 's> {
     streaming: Res<'w, StreamingSettings>,
 }
 
-impl Streamed<'_, '_> {
+impl StreamedWorld<'_, '_> {
     /// The camera of the first viewport, once there is a level to look at.
     fn first_camera(&self) -> Option<&GameCamera> {
         let there = self.level.phase != LevelPhase::None;
@@ -66,34 +70,34 @@ impl Streamed<'_, '_> {
     }
 }
 
-/// What is kept from frame to frame.
+/// What lasts from frame to frame.
 #[derive(Default)]
-struct Kept {
+struct LightState {
     lamps: LevelLights,
     lists: LightLists,
 }
 
 fn collect_timed(
-    streamed: Streamed,
+    streamed: StreamedWorld,
     settings: Res<GsSettings>,
     mut resolved: ResMut<ResolvedTextures>,
-    mut kept: Local<Kept>,
+    mut lights: Local<LightState>,
     mut scene: ResMut<GsScene>,
     mut stats: ResMut<GsStats>,
 ) {
     let start = Instant::now();
-    collect(&streamed, &settings, &mut resolved, &mut kept, &mut scene);
+    collect(&streamed, &settings, &mut resolved, &mut lights, &mut scene);
     stats.collect_ms = milliseconds(start);
 }
 
 fn collect(
-    streamed: &Streamed,
+    streamed: &StreamedWorld,
     settings: &GsSettings,
     resolved: &mut ResolvedTextures,
-    kept: &mut Kept,
+    lights: &mut LightState,
     scene: &mut GsScene,
 ) {
-    let Kept { lamps, lists } = kept;
+    let LightState { lamps, lists } = lights;
     scene.meshes.clear();
     let Some(camera) = streamed.first_camera() else {
         // Black, as the original leaves the background when a level is gone. Source: spec/world-addenda.md 8.
@@ -114,8 +118,10 @@ fn collect(
     };
     scene.overlay = level.overlay.and_then(Tint::from_unit);
     scene.view = Some(view_of(camera, far, streamed.distance.pending));
-    lamps.fill(level, streamed.clock.ms(), &mut scene.lights);
+    let now_ms = streamed.clock.ms();
+    lamps.fill(level, now_ms, &mut scene.lights);
     lists.cull(&scene.lights, camera.position, &camera.frustum(far), far);
+    lamps.flicker(level, now_ms, lists, &mut scene.lights);
     resolved.follow(streamed.registry.generation());
 
     let asset = streamed
@@ -168,7 +174,7 @@ fn collect(
     }
 }
 
-/// A texture by its name; a name that nobody brings is told.
+/// A texture by its name; a name that no file brings is reported.
 fn find_or_report(registry: &TextureRegistry, name: &str) -> Option<AssetId<GsTexture>> {
     let found = registry.find(name).map(Handle::id);
     if found.is_none() {
@@ -191,7 +197,7 @@ fn view_of(camera: &GameCamera, far: f32, nearest_missing: f32) -> GsView {
 /// Sky and clouds round the camera, the skyline in the world. Source: spec/gs-pipeline.md 9.
 fn place_background(
     asset: &LevelAsset,
-    streamed: &Streamed,
+    streamed: &StreamedWorld,
     settings: &GsSettings,
     lights: LightSelection,
     resolved: &mut ResolvedTextures,
@@ -239,7 +245,7 @@ fn cloud_turn(now_ms: u64) -> Mat3 {
 /// The glow world is unlit: RenderWare's default pipeline without the lit flag. Source: spec/gs-pipeline.md 4.1.
 fn place_glow(
     glow: &GlowModel,
-    streamed: &Streamed,
+    streamed: &StreamedWorld,
     resolved: &mut ResolvedTextures,
     scene: &mut GsScene,
 ) {
@@ -276,22 +282,23 @@ fn forget_reloaded(
     }
 }
 
-/// Second layers that are drawn otherwise than the material says go to the level's warnings, once a material set.
-fn tell_blends_by_frame_alpha(
+/// Second layers that are drawn otherwise than the material says are faults of the level, one a material set.
+fn note_blends_by_frame_alpha(
     mut resolved: ResMut<ResolvedTextures>,
     server: Res<AssetServer>,
-    mut level: ResMut<CurrentLevel>,
+    mut faults: ResMut<LevelFaults>,
 ) {
     for (mesh, count) in resolved.take_blends_by_frame_alpha() {
         let path = server.get_path(mesh);
         let file = path.as_ref().and_then(|path| path.path().file_name());
-        let file = file.map_or("a mesh".into(), |name| name.to_string_lossy());
+        let file = file.map_or(String::new(), |name| name.to_string_lossy().into_owned());
         let label = path.as_ref().and_then(|path| path.label());
-        let place = label.map_or(String::new(), |label| format!(" {label}"));
-        level.warn(format!(
-            "{file}{place}: second layers of {count} materials are weighted by the frame's alpha, which is not kept; \
-             they are drawn weighted by their own"
-        ));
+        let place = label.unwrap_or("a mesh").to_owned();
+        let words = format!(
+            "second layers of {count} materials are weighted by the frame's alpha, which is not kept; they are drawn \
+             weighted by their own"
+        );
+        faults.note(Fault::of_file(file, FaultKind::Unsupported, words).within(place));
     }
 }
 

@@ -1,12 +1,12 @@
-//! The contract between Rust and WGSL: structs byte for byte, bindings, entry points.
+//! The contract between Rust and WGSL: structs byte for byte, bindings, entry points, and the languages of all back ends.
 //!
 //! Checked in a test for the shaders that are compiled in, and at run time for every shader that comes from disk: a
 //! wrong layout would not crash, it would draw nonsense.
 
-use crate::gpu::layout::{
-    DrawRecord, FrameRecord, LightRecord, PlacementRecord, PresentRecord, ViewRecord,
-};
-use naga::valid::{Capabilities, ValidationFlags, Validator};
+use bevy::mesh::VertexBufferLayout;
+use naga::back::{glsl, hlsl, msl, spv};
+use naga::proc::BoundsCheckPolicies;
+use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 use naga::{Module, TypeInner};
 
 /// A struct as Rust lays it out: name in WGSL, size, fields with their offsets. [`layout!`](crate::layout) makes one.
@@ -20,10 +20,10 @@ pub struct Layout {
     pub fields: Vec<(&'static str, usize)>,
 }
 
-/// The [`Layout`](contract::Layout) of a record: `layout!("View" = ViewRecord { eye, .. })`, every field named.
+/// The [`Layout`](crate::contract::Layout) of a record: `layout!("View", ViewRecord: clip_from_relative eye)`, every field named.
 #[macro_export]
 macro_rules! layout {
-    ($wgsl:literal = $record:ty { $($field:ident),* $(,)? }) => {
+    ($wgsl:literal, $record:ty: $($field:ident)*) => {
         $crate::contract::Layout {
             name: $wgsl,
             size: size_of::<$record>(),
@@ -32,8 +32,17 @@ macro_rules! layout {
     };
 }
 
-/// Checks a shader against what the program writes and binds. A binding is a group, a number and what lies there: the name of a struct,
-/// `array of` one, `texture` or `sampler`. The error is for a reader: place and reason.
+impl Layout {
+    /// Whether a vertex buffer of these records is read field by field, all of them in order.
+    pub fn is_read_by(&self, buffer: &VertexBufferLayout) -> bool {
+        let read = buffer.attributes.iter().map(|attribute| attribute.offset);
+        buffer.array_stride == self.size as u64
+            && read.eq(self.fields.iter().map(|(_, offset)| *offset as u64))
+    }
+}
+
+/// Checks a shader against what the program writes and binds. A binding is a group, a number and what lies there: the name
+/// of a struct, `array of` one, `texture` or `sampler`. The error is for a reader: place and reason.
 ///
 /// # Errors
 /// The first thing that is otherwise.
@@ -43,116 +52,74 @@ pub fn check_shader(
     bindings: &[(u32, u32, &str)],
     entries: &[&str],
 ) -> Result<(), String> {
-    check(&module_of(text)?, layouts, bindings, entries)
+    let (module, _) = module_of(text)?;
+    check(&module, layouts, bindings, entries)
 }
 
-fn gs_layouts() -> Vec<Layout> {
-    vec![
-        layout!(
-            "View" = ViewRecord {
-                clip_from_relative,
-                eye
-            }
-        ),
-        layout!(
-            "Frame" = FrameRecord {
-                views,
-                fog_colour,
-                tints,
-                fog_far,
-                fog_inverse_range,
-                prelight_scale,
-                padding,
-            }
-        ),
-        layout!(
-            "Placement" = PlacementRecord {
-                world_from_local,
-                ambient,
-                light_count,
-                light_indices,
-                uv_scale,
-                normal_scale,
-                view,
-                padding,
-            }
-        ),
-        layout!(
-            "Draw" = DrawRecord {
-                material,
-                blend,
-                colour_scale,
-                ambient_factor,
-                diffuse_factor,
-                k,
-                l_scale,
-                placement,
-                flags,
-                padding,
-            }
-        ),
-        layout!(
-            "Light" = LightRecord {
-                position,
-                radius,
-                colour,
-                kind,
-                direction,
-                cone_cosine
-            }
-        ),
-    ]
+/// Checks that a text is a valid module. The error is for a reader: place and reason.
+pub fn check_module(text: &str) -> Result<(), String> {
+    module_of(text).map(|_| ())
 }
 
-const GS_ENTRIES: [&str; 9] = [
-    "vertex_packed",
-    "vertex_float",
-    "fragment_pass",
-    "fragment_fail",
-    "fragment_all",
-    "vertex_tint",
-    "fragment_tint",
-    "vertex_line",
-    "fragment_line",
-];
-
-/// Group, binding and what lies there.
-const GS_BINDINGS: [(u32, u32, &str); 6] = [
-    (0, 0, "Frame"),
-    (0, 1, "array of Draw"),
-    (0, 2, "array of Placement"),
-    (0, 3, "array of Light"),
-    (1, 0, "texture"),
-    (1, 1, "sampler"),
-];
-
-const PRESENT_ENTRIES: [&str; 3] = ["vertex_present", "fragment_raw", "fragment_srgb"];
-const PRESENT_BINDINGS: [(u32, u32, &str); 3] =
-    [(0, 0, "Present"), (0, 1, "texture"), (0, 2, "sampler")];
-
-/// Checks a text for `gs.wgsl`. The error is for a reader: place and reason.
-pub fn check_gs(text: &str) -> Result<(), String> {
-    check_shader(text, &gs_layouts(), &GS_BINDINGS, &GS_ENTRIES)
+/// Checks that a shader can be written in the language of every back end that the engine has: SPIR-V, HLSL, MSL and desktop
+/// GLSL 4.30.
+///
+/// # Errors
+/// The first language that it cannot be written in, and why.
+pub fn check_back_ends(text: &str) -> Result<(), String> {
+    let (module, info) = module_of(text)?;
+    spv::write_vec(&module, &info, &spv::Options::default(), None)
+        .map_err(|error| format!("SPIR-V: {error}"))?;
+    let options = hlsl::Options {
+        fake_missing_bindings: true,
+        ..hlsl::Options::default()
+    };
+    hlsl::Writer::new(
+        &mut String::new(),
+        &options,
+        &hlsl::PipelineOptions::default(),
+    )
+    .write(&module, &info, None)
+    .map_err(|error| format!("HLSL: {error}"))?;
+    // Version 2.1 is the first with invariant positions.
+    let options = msl::Options {
+        lang_version: (2, 1),
+        fake_missing_bindings: true,
+        ..msl::Options::default()
+    };
+    msl::write_string(&module, &info, &options, &msl::PipelineOptions::default())
+        .map_err(|error| format!("MSL: {error}"))?;
+    let options = glsl::Options {
+        version: glsl::Version::Desktop(430),
+        ..glsl::Options::default()
+    };
+    for entry in &module.entry_points {
+        let pipeline = glsl::PipelineOptions {
+            shader_stage: entry.stage,
+            entry_point: entry.name.clone(),
+            multiview: None,
+        };
+        let policies = BoundsCheckPolicies::default();
+        glsl::Writer::new(
+            &mut String::new(),
+            &module,
+            &info,
+            &options,
+            &pipeline,
+            policies,
+        )
+        .and_then(|mut writer| writer.write())
+        .map_err(|error| format!("GLSL, {}: {error}", entry.name))?;
+    }
+    Ok(())
 }
 
-/// Checks a text for `present.wgsl`.
-pub fn check_present(text: &str) -> Result<(), String> {
-    let layouts = [layout!(
-        "Present" = PresentRecord {
-            line_step,
-            sharp,
-            frame_size
-        }
-    )];
-    check_shader(text, &layouts, &PRESENT_BINDINGS, &PRESENT_ENTRIES)
-}
-
-fn module_of(text: &str) -> Result<Module, String> {
+fn module_of(text: &str) -> Result<(Module, ModuleInfo), String> {
     let module = naga::front::wgsl::parse_str(text).map_err(|error| error.emit_to_string(text))?;
-    Validator::new(ValidationFlags::all(), Capabilities::empty())
+    let info = Validator::new(ValidationFlags::all(), Capabilities::empty())
         .validate(&module)
         .map_err(|error| error.emit_to_string(text))?;
-    Ok(module)
+    Ok((module, info))
 }
 
 fn check(
@@ -237,58 +204,4 @@ fn check_layout(module: &Module, layout: &Layout) -> Result<(), String> {
         ));
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::shaders::{GS_WGSL, PRESENT_WGSL};
-    use wonderwheel_ps2::gs::{TEXTURED_SCALE, TestRegister};
-
-    #[test]
-    fn the_compiled_in_shaders_keep_the_contract() {
-        check_gs(GS_WGSL).unwrap_or_else(|fault| panic!("gs.wgsl: {fault}"));
-        check_present(PRESENT_WGSL).unwrap_or_else(|fault| panic!("present.wgsl: {fault}"));
-    }
-
-    #[test]
-    fn the_shaders_numbers_are_those_of_the_cpu_reference() {
-        let reference = TestRegister::CUT_OUT.reference();
-        for line in [
-            format!("const GS_ONE: f32 = {TEXTURED_SCALE:?};"),
-            format!("const ALPHA_REFERENCE: f32 = {:?};", f32::from(reference)),
-        ] {
-            assert!(GS_WGSL.contains(&line), "{line}");
-        }
-    }
-
-    #[test]
-    fn a_moved_field_is_noticed_by_name() {
-        let moved = GS_WGSL
-            .replace("    radius: f32,\n", "")
-            .replace("    kind: u32,\n", "    kind: u32,\n    radius: f32,\n");
-        let fault = check_gs(&moved).expect_err("radius lies elsewhere");
-        assert!(fault.starts_with("struct Light"), "{fault}");
-    }
-
-    #[test]
-    fn a_changed_binding_a_lost_entry_and_a_typing_error_are_noticed() {
-        let bound = GS_WGSL.replace("@group(0) @binding(3)", "@group(0) @binding(4)");
-        assert!(
-            check_gs(&bound)
-                .expect_err("binding 4")
-                .starts_with("bindings are")
-        );
-        let lost = GS_WGSL.replace("fn fragment_fail", "fn fragment_failed");
-        assert_eq!(
-            check_gs(&lost),
-            Err("entry point fragment_fail is missing".into())
-        );
-        let typed = PRESENT_WGSL.replacen("vec3<f32>", "vec3<f3>", 1);
-        assert!(
-            check_present(&typed)
-                .expect_err("no type f3")
-                .contains("f3")
-        );
-    }
 }

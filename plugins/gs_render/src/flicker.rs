@@ -1,10 +1,10 @@
-//! Lamps that flicker. No Bevy in here; time is the game's, chance has a seed.
+//! Lamps that flicker. No Bevy in here; time is a lamp's own, chance has a seed.
 //!
 //! Source: spec/lighting.md 8.
 
 /// Shortest time between two steps, so that a lamp with waits of 0 ms does not step for ever.
 const SHORTEST_WAIT_MS: u64 = 1;
-/// A lamp that has slept longer than this (a level loaded, a pause) starts anew instead of catching up.
+/// A lamp that has slept longer than this (a long frame) takes one step instead of catching up.
 const CATCH_UP_MS: u64 = 1_000;
 
 /// How a lamp flickers.
@@ -164,8 +164,10 @@ mod tests {
     }
 
     #[test]
-    fn waits_of_zero_and_long_sleeps_end() {
+    fn after_a_long_sleep_a_lamp_without_waits_takes_one_step() {
         let mut lamp = Flicker::new(FlickerMode::Bursts([0; 10]), 1, 0);
-        lamp.at(u64::MAX / 2);
+        let now_ms = u64::MAX / 2;
+        assert_eq!(lamp.at(now_ms), 1.0, "the pause between bursts");
+        assert_eq!(lamp.next_ms, now_ms + SHORTEST_WAIT_MS);
     }
 }

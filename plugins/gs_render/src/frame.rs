@@ -1,7 +1,5 @@
 //! The frame's picture, who shows it, and what lies over it.
 
-use crate::scene::Tint;
-use crate::settings::GsSettings;
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::{Camera, Camera2d, ClearColorConfig, RenderTarget};
 use bevy::prelude::*;
@@ -9,6 +7,9 @@ use bevy::render::extract_component::ExtractComponent;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat, TextureUsages};
 use bevy::render::view::Msaa;
 use bevy::ui::IsDefaultUiCamera;
+
+use crate::scene::Tint;
+use crate::settings::GsSettings;
 
 /// Size of the original's frame, pixels. They are not square: the picture is 4:3. Source: spec/gs-pipeline.md 2.
 pub const FRAME_SIZE: UVec2 = UVec2::new(640, 448);

@@ -3,7 +3,7 @@
 //! ```text
 //! ExtractSchedule   extract         scene, settings, lines of the frame
 //! PrepareResources  prepare         scene -> plan -> buffers (plan.rs, records.rs, pass.rs)
-//! RenderGraph       draw_world      plan -> two render passes into the frame's image; guests draw after it
+//! RenderGraph       draw_world      plan -> two render passes into the frame's image; other crates draw after it
 //!                   draw_over       lines and tints over everything
 //! Core2d            present         the image on the presenting camera (present.rs)
 //! ```
@@ -16,4 +16,5 @@ pub(crate) mod pipelines;
 pub(crate) mod plan;
 pub(crate) mod present;
 mod records;
+pub(crate) mod shaders;
 pub(crate) mod texture;

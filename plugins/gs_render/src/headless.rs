@@ -14,9 +14,9 @@
 //! picture.save(std::path::Path::new("frame.png")).expect("a writable folder");
 //! ```
 
-use crate::frame::GsFrame;
-use crate::picture::{Picture, take_picture};
-use crate::stats::GsReady;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
+use std::sync::{Arc, Mutex, PoisonError};
+
 use bevy::app::{PluginGroupBuilder, PluginsState};
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
@@ -27,8 +27,10 @@ use bevy::render::settings::{RenderCreation, RenderResources, WgpuSettings};
 use bevy::ui_widgets::EditableTextInputPlugin;
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
-use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
-use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::frame::GsFrame;
+use crate::picture::{Picture, take_picture};
+use crate::stats::GsReady;
 
 /// A device to draw with, or `None` when this machine has no usable adapter. Bevy itself would panic then.
 pub fn find_renderer() -> Option<RenderCreation> {

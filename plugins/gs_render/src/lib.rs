@@ -14,14 +14,15 @@
 //! | [`lines`] | debug lines |
 //! | [`steps`] | the GS's alpha test on a GPU: which draws a material takes |
 //! | [`picture`], [`headless`] | reading frames back; drawing without a window |
-//! | [`resident`], [`guest`] | meshes and textures on the GPU, and where passes of other crates draw |
+//! | [`resident`], [`world_pass`] | meshes and textures on the GPU, and where passes of other crates draw |
+//! | [`kit`] | what passes are made with: pipelines, buffers, blend and depth, shaders |
 //! | [`contract`] | what a shader must look like |
 //! | [`stats`] | counts, and whether the picture is complete |
 //!
 //! # Order of a frame
 //!
-//! Clear, sky, clouds, skyline, depth clear, glow world, `s` sectors, `d` sectors, (water), level tint, guests, debug lines,
-//! [`frame::FrameTint`], [`frame::FrameDim`]. Source: spec/gs-pipeline.md 9.
+//! Clear, sky, clouds, skyline, depth clear, glow world, `s` sectors, `d` sectors, (water), level tint, passes of other crates,
+//! debug lines, [`frame::FrameTint`], [`frame::FrameDim`]. Source: spec/gs-pipeline.md 9.
 //!
 //! # Quick start
 //!
@@ -41,8 +42,8 @@ pub mod contract;
 pub mod flicker;
 pub mod frame;
 mod gpu;
-pub mod guest;
 pub mod headless;
+pub mod kit;
 mod level_lights;
 pub mod lights;
 pub mod lines;
@@ -50,13 +51,16 @@ pub mod picture;
 pub mod present_area;
 pub mod resident;
 pub mod scene;
+mod sets;
 pub mod settings;
-mod shaders;
 pub mod stats;
 pub mod steps;
 mod textures;
+pub mod world_pass;
 
-pub use shaders::{GS_WGSL, HotShader, ShaderFaults, add_hot_shader};
+pub use gpu::shaders::{GS_SHADER, PRESENT_SHADER};
+pub use kit::ShaderFaults;
+pub use sets::GsRenderSet;
 
 use bevy::asset::AssetEventSystems;
 use bevy::core_pipeline::core_2d::main_opaque_pass_2d;
@@ -74,6 +78,7 @@ use crate::lines::DebugLines;
 use crate::scene::GsScene;
 use crate::settings::GsSettings;
 use crate::stats::{GsReady, GsStats, Report};
+use crate::world_pass::{FrameTarget, WorldPassReport, WorldPasses};
 
 /// What a user of the crate names most.
 pub mod prelude {
@@ -97,15 +102,6 @@ pub mod prelude {
 pub struct GsRenderPlugin {
     /// Where the frame is shown.
     pub present: Present,
-}
-
-/// The systems of this crate in the main world.
-#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum GsRenderSet {
-    /// `First`: the lines of the frame before are gone, the report of the newest frame is there.
-    Begin,
-    /// `PostUpdate`, after the streamed world's `Collect`: [`GsScene`] is filled.
-    Collect,
 }
 
 impl Plugin for GsRenderPlugin {
@@ -135,7 +131,7 @@ impl Plugin for GsRenderPlugin {
 
 impl GsRenderPlugin {
     fn add_drawing(&self, app: &mut App) {
-        shaders::add_shaders(app);
+        let shaders = gpu::shaders::add_shaders(app);
         let report = Report::default();
         let settings = app.world().resource::<GsSettings>().clone();
         let frame = GsFrame::new(
@@ -158,7 +154,6 @@ impl GsRenderPlugin {
             );
         frame::spawn_presenting_camera(app.world_mut(), self.present);
 
-        let shaders = app.world().resource::<shaders::GsShaders>().clone();
         let Some(render) = app.get_sub_app_mut(RenderApp) else {
             return;
         };
@@ -166,11 +161,11 @@ impl GsRenderPlugin {
             .insert_resource(report)
             .insert_resource(shaders)
             .init_resource::<gpu::extract::ExtractedFrame>()
-            .init_resource::<guest::FrameTarget>()
-            .init_resource::<guest::GuestReport>()
+            .init_resource::<FrameTarget>()
+            .init_resource::<WorldPassReport>()
             .init_gpu_resource::<gpu::pipelines::GsPipelines>()
             .init_gpu_resource::<gpu::pass::GsDrawing>()
-            .init_gpu_resource::<gpu::present::Presenting>()
+            .init_gpu_resource::<gpu::present::PresentResources>()
             .add_systems(ExtractSchedule, gpu::extract::extract)
             .add_systems(
                 Render,
@@ -181,8 +176,8 @@ impl GsRenderPlugin {
             .add_systems(
                 RenderGraph,
                 (
-                    gpu::pass::draw_world.before(guest::GuestDrawing),
-                    gpu::pass::draw_over.after(guest::GuestDrawing),
+                    gpu::pass::draw_world.before(WorldPasses),
+                    gpu::pass::draw_over.after(WorldPasses),
                 )
                     .chain()
                     .in_set(RenderGraphSystems::Render)
@@ -190,7 +185,7 @@ impl GsRenderPlugin {
             )
             .configure_sets(
                 RenderGraph,
-                guest::GuestDrawing
+                WorldPasses
                     .in_set(RenderGraphSystems::Render)
                     .before(camera_driver),
             )

@@ -190,8 +190,9 @@ fn gather(lights: &[SceneLight], chosen: &[(u16, f32)]) -> LightSelection {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use wonderwheel_world_streaming::view::camera::GameCamera;
+
+    use super::*;
 
     const GREY: f32 = 0.227;
 

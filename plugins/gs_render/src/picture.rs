@@ -1,13 +1,15 @@
 //! Taking the frame back from the GPU.
 
-use crate::frame::GsFrame;
+use std::fmt;
+use std::path::Path;
+
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
 use bevy::prelude::*;
 use bevy::render::gpu_readback::{Readback, ReadbackComplete};
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use std::fmt;
-use std::path::Path;
+
+use crate::frame::GsFrame;
 
 /// Rows of a texture copied to a buffer start at multiples of this.
 const ROW_ALIGNMENT: usize = 256;
@@ -24,7 +26,7 @@ pub struct Picture {
 }
 
 impl fmt::Debug for Picture {
-    /// The size alone: a million numbers help nobody.
+    /// The size alone: nothing is learnt from a million numbers.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Picture")
             .field("width", &self.width)

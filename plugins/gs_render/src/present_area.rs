@@ -1,8 +1,9 @@
 //! Where on the presenting camera's target the frame is shown: all of it, or what panels leave free.
 
-use crate::frame::letter_box;
 use bevy::prelude::*;
 use bevy::render::extract_resource::{ExtractResource, ExtractResourcePlugin};
+
+use crate::frame::letter_box;
 
 /// The part of the presenting camera's target that shows the frame, physical pixels from the top left corner; `None` is
 /// all of it. The frame is letter-boxed inside. An overlay with panels around the picture writes it; the game's own UI

@@ -3,13 +3,15 @@
 //! [`GsScene`] is filled once a frame from the streamed world; a program without one (a model viewer, a test) fills it
 //! itself. World positions are in RenderWare axes, metres.
 
-use crate::lights::{LightSelection, SceneLight};
+use std::sync::Arc;
+
 use bevy::asset::AssetId;
 use bevy::prelude::*;
-use std::sync::Arc;
 use wonderwheel_level_assets::prelude::{GsTexture, SceneryMesh};
 use wonderwheel_ps2::gs::overlay_alpha;
 use wonderwheel_world_streaming::view::lens::Lens;
+
+use crate::lights::{LightSelection, SceneLight};
 
 /// Everything one frame shows. Meshes are drawn in list order inside their layer; layers in the order of [`Layer`].
 #[derive(Resource, Debug, Clone, Default)]

@@ -1,8 +1,9 @@
-//! What the drawing side tells about itself: counts, and whether the picture is complete.
+//! What the drawing side says about itself: counts, and whether the picture is complete.
 
-use bevy::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
+
+use bevy::prelude::*;
 
 /// Counts of the newest finished frame, and the CPU time of this crate's own stages.
 #[derive(Resource, Reflect, Debug, Clone, Copy, PartialEq, Default)]

@@ -4,8 +4,9 @@
 //! pipeline. So a first pass is split in two draws, and the second of them is left out whenever it can not show
 //! anything. Source: spec/gs-pipeline.md 6, 9, 10, 11.
 
-use crate::scene::Layer;
 use wonderwheel_ps2::gs::{TEXTURED_SCALE, TestRegister, needs_fail_draw};
+
+use crate::scene::Layer;
 
 /// How a first pass is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

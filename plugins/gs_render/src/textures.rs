@@ -1,14 +1,16 @@
 //! Textures of a mesh's materials, found by name once and again only when the registered textures change.
 
-use crate::scene::MaterialTextures;
+use std::sync::Arc;
+
 use bevy::asset::AssetId;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::Resource;
-use std::sync::Arc;
 use wonderwheel_level_assets::material::DrawMaterial;
 use wonderwheel_level_assets::mesh::SceneryMesh;
 use wonderwheel_level_assets::texture::GsTexture;
 use wonderwheel_ps2::gs::dual_blend;
+
+use crate::scene::MaterialTextures;
 
 /// What has been found, for one generation of the registry.
 #[derive(Resource, Debug, Default)]
@@ -102,10 +104,12 @@ fn blends_by_frame_alpha(material: &DrawMaterial) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use bevy::asset::uuid::Uuid;
     use std::cell::Cell;
+
+    use bevy::asset::uuid::Uuid;
     use wonderwheel_level_assets::material::{DualLayer, TextureName};
+
+    use super::*;
 
     fn material(name: &str) -> DrawMaterial {
         DrawMaterial {
@@ -183,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn blends_by_the_frames_alpha_are_told_once_a_lookup_of_a_material_set() {
+    fn blends_by_the_frames_alpha_are_reported_once_a_lookup_of_a_material_set() {
         // 7 and 8: destination alpha and its inverse. A pair with 8 is black, which the frame can do.
         let materials = [
             dual(5, 6),
@@ -197,8 +201,8 @@ mod tests {
             resolved.of(id(2), &materials, |_| None);
             resolved.of(id(3), &materials[..1], |_| None);
         }
-        let told: Vec<_> = resolved.take_blends_by_frame_alpha().collect();
-        assert_eq!(told, [(id(2), 2)]);
+        let reported: Vec<_> = resolved.take_blends_by_frame_alpha().collect();
+        assert_eq!(reported, [(id(2), 2)]);
         resolved.of(id(2), &materials, |_| None);
         assert_eq!(resolved.take_blends_by_frame_alpha().count(), 0);
     }

@@ -1,13 +1,14 @@
 //! The shader's arithmetic against the reference on thousands of random inputs: every cell of the frame has its own
 //! vertex colour, normal, texel and depth, every row its own material and lights.
 
-use crate::stage::{self, Chance, Corner, FAR, FOG, MeshBuilder, Stage, nearest};
 use bevy::math::Vec3;
 use wonderwheel_gs_render::lights::{LightKind, LightSelection, SceneLight};
 use wonderwheel_gs_render::prelude::*;
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_ps2::gs::{self, Blend, Light, Surface};
 use wonderwheel_world_streaming::view::lens::Lens;
+
+use crate::stage::{self, Chance, Corner, FAR, FOG, MeshBuilder, Stage, nearest};
 
 /// Cells of 8 x 8 pixels.
 const COLUMNS: u32 = 80;

@@ -1,14 +1,15 @@
 //! One scene drawn twice, by the shaders and by the CPU reference of the GS. The spec's tolerance: 2 of 255 on 99.5 % of
 //! the pixels. Source: spec/gs-pipeline.md 14.
 
-use crate::reference::{ReferenceMesh, draw};
-use crate::stage::{self, Stage};
 use bevy::math::Vec3;
 use wonderwheel_gs_render::lights::LightSelection;
 use wonderwheel_gs_render::prelude::*;
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_ps2::gs::Light;
 use wonderwheel_ps2::raster::Frame;
+
+use crate::reference::{ReferenceMesh, draw};
+use crate::stage::{self, Stage};
 
 const NIGHT: f32 = 0.226_863;
 

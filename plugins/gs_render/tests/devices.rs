@@ -1,10 +1,9 @@
 //! Machines that can do no more than WebGPU asks for.
 
-use crate::stage::{self, MeshBuilder, Stage, material, nearest, wall};
-use bevy::math::Vec3;
 use bevy::render::settings::{WgpuSettings, WgpuSettingsPriority};
-use wonderwheel_gs_render::lights::LightSelection;
 use wonderwheel_gs_render::prelude::*;
+
+use crate::stage::{self, Stage, nearest, one_quad, wall};
 
 #[test]
 fn the_limits_of_webgpu_are_enough() {
@@ -28,15 +27,10 @@ fn the_limits_of_webgpu_are_enough() {
         "bars",
         nearest(2, 1, vec![[200, 100, 50, 128], [10, 20, 30, 0x20]]),
     );
-    let mut builder = MeshBuilder::default();
-    builder.material(material(Some("bars")));
-    builder.quad(wall(2.0, [-3.0, 3.0, 3.0, -3.0], [255; 4], 1.0));
-    stage.place(
-        Layer::Scenery,
-        builder.finish(),
-        Vec3::ZERO,
-        LightSelection::default(),
-    );
+    stage.show(one_quad(
+        Some("bars"),
+        wall(2.0, [-3.0, 3.0, 3.0, -3.0], [255; 4], 1.0),
+    ));
     let picture = stage.picture();
     assert_eq!(
         picture.pixel(100, 224),

@@ -1,35 +1,27 @@
 //! Meshes and textures that change while they are drawn.
 
-use crate::stage::{self, MeshBuilder, Stage, material, nearest, wall};
 use bevy::asset::uuid::Uuid;
 use bevy::asset::{AssetId, Assets};
-use bevy::math::Vec3;
 use wonderwheel_gs_render::headless;
-use wonderwheel_gs_render::lights::LightSelection;
 use wonderwheel_gs_render::prelude::*;
 use wonderwheel_gs_render::scene::MaterialTextures;
 use wonderwheel_level_assets::prelude::*;
 
+use crate::stage::{self, Stage, nearest, one_quad, wall};
+
 fn one_wall(name: &str, width: f32) -> SceneryMesh {
-    let mut builder = MeshBuilder::default();
-    builder.material(material(Some(name)));
-    builder.quad(wall(2.0, [-width, 3.0, width, -3.0], [255; 4], 1.0));
-    builder.finish()
+    let corners = wall(2.0, [-width, 3.0, width, -3.0], [255; 4], 1.0);
+    one_quad(Some(name), corners)
 }
 
 #[test]
-fn a_texture_and_a_mesh_that_are_loaded_anew_are_drawn_anew() {
+fn a_texture_and_a_mesh_that_are_loaded_again_are_drawn_as_they_are_now() {
     let Some(mut app) = stage::app("exchange", Present::None) else {
         return;
     };
     let mut stage = Stage::new(&mut app);
     stage.texture("plain", nearest(1, 1, vec![[200, 100, 50, 128]]));
-    stage.place(
-        Layer::Scenery,
-        one_wall("plain", 3.0),
-        Vec3::ZERO,
-        LightSelection::default(),
-    );
+    stage.show(one_wall("plain", 3.0));
     assert_eq!(stage.picture().pixel(20, 224), Some([199, 99, 49, 255]));
 
     let texture = stage.textures[0].1.clone();
@@ -60,12 +52,7 @@ fn the_cpu_keeps_no_copy_of_what_the_gpu_has() {
     };
     let mut stage = Stage::new(&mut app);
     stage.texture("plain", nearest(1, 1, vec![[200, 100, 50, 128]]));
-    stage.place(
-        Layer::Scenery,
-        one_wall("plain", 3.0),
-        Vec3::ZERO,
-        LightSelection::default(),
-    );
+    stage.show(one_wall("plain", 3.0));
     stage.picture();
     let world = stage.app.world();
     let mesh = world
@@ -90,14 +77,9 @@ fn a_picture_is_not_ready_while_a_texture_is_missing() {
     };
     let mut stage = Stage::new(&mut app);
     stage.texture("plain", nearest(1, 1, vec![[200, 100, 50, 128]]));
-    let index = stage.place(
-        Layer::Scenery,
-        one_wall("plain", 3.0),
-        Vec3::ZERO,
-        LightSelection::default(),
-    );
+    let index = stage.show(one_wall("plain", 3.0));
     stage.picture();
-    // A texture that nobody has loaded.
+    // A texture that was never loaded.
     let unknown = AssetId::<GsTexture>::Uuid {
         uuid: Uuid::from_u128(1),
     };

@@ -1,7 +1,8 @@
-//! What the level's warnings tell of materials that can not be drawn as they say. No GPU is needed: nothing is drawn.
+//! What the level's warnings say of materials that cannot be drawn as they ask. No GPU is needed: nothing is drawn.
+
+use std::collections::BTreeSet;
 
 use bevy::prelude::*;
-use std::collections::BTreeSet;
 use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_game_files::prelude::*;
 use wonderwheel_gs_render::prelude::*;
@@ -58,7 +59,7 @@ fn warnings(change: impl Fn(&mut Part)) -> [Vec<String>; 2] {
         }
         let scene = app.world().resource::<GsScene>();
         assert!(scene.meshes.iter().any(|mesh| mesh.layer.is_world()));
-        let mut warnings = app.world().resource::<CurrentLevel>().warnings.clone();
+        let mut warnings = app.world().resource::<LevelFaults>().lines();
         // True, as the parts were changed behind the manifests' back, and not what these tests are about.
         warnings.retain(|warning| !warning.contains("the manifest states"));
         warnings
@@ -74,20 +75,20 @@ fn materials(part: &mut Part) -> impl Iterator<Item = &mut Material> {
 }
 
 #[test]
-fn textures_that_no_file_brings_are_told_once_a_name() {
+fn textures_that_no_file_brings_are_reported_once_a_name() {
     let rename = |part: &mut Part| {
         for texture in materials(part).filter_map(|material| material.texture.as_mut()) {
-            texture.name = "Nobody_Brings_This".into();
+            texture.name = "No_File_Brings_This".into();
         }
     };
-    let expected = ["texture `nobody_brings_this`: a material names it, and no file brings it"];
-    for told in warnings(rename) {
-        assert_eq!(told, expected);
+    let expected = ["texture `no_file_brings_this`: a material names it, and no file brings it"];
+    for reported in warnings(rename) {
+        assert_eq!(reported, expected);
     }
 }
 
 #[test]
-fn second_layers_by_the_frames_alpha_are_told_once_a_material_set() {
+fn second_layers_by_the_frames_alpha_are_reported_once_a_material_set() {
     // 7 is destination alpha, 2 is one.
     let blend = |part: &mut Part| {
         for material in materials(part) {
@@ -101,7 +102,7 @@ fn second_layers_by_the_frames_alpha_are_told_once_a_material_set() {
     let words = "are weighted by the frame's alpha, which is not kept";
     for warning in &late {
         assert!(
-            warning.contains(".sec sector/") && warning.contains(words),
+            warning.contains(".sec/sector/") && warning.contains(words),
             "{warning}"
         );
     }

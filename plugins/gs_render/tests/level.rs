@@ -1,6 +1,5 @@
 //! A forged level, streamed and drawn: from bytes to picture.
 
-use crate::stage;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use wonderwheel_forge::{Recipe, forge};
@@ -9,6 +8,8 @@ use wonderwheel_gs_render::headless;
 use wonderwheel_gs_render::prelude::*;
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_world_streaming::prelude::*;
+
+use crate::stage;
 
 /// The demo level, loaded in lockstep, with a camera at its start.
 fn demo(test: &str) -> Option<App> {
@@ -71,8 +72,9 @@ fn place(app: &mut App, position: Option<Vec3>, yaw: f32, pitch: f32) {
 fn the_demo_level_fills_the_picture_along_the_street_and_from_above() {
     let test = "demo";
     let Some(mut app) = demo(test) else { return };
+    let faults = app.world().resource::<LevelFaults>().lines();
+    assert!(faults.is_empty(), "{faults:?}");
     let level = app.world().resource::<CurrentLevel>();
-    assert!(level.warnings.is_empty(), "{:?}", level.warnings);
     let fog = level.settings.fog_bytes();
     let (start, _) = level.start.expect("the demo has a start");
     for (name, height, yaw, pitch) in [("street", 1.7, 0.0, 0.0), ("above", 45.0, 0.6, -0.25)] {
@@ -96,6 +98,6 @@ fn the_demo_level_fills_the_picture_along_the_street_and_from_above() {
             "{name}: {stats:?}"
         );
     }
-    let level = app.world().resource::<CurrentLevel>();
-    assert!(level.warnings.is_empty(), "{:?}", level.warnings);
+    let faults = app.world().resource::<LevelFaults>().lines();
+    assert!(faults.is_empty(), "{faults:?}");
 }

@@ -1,11 +1,12 @@
 //! Whole pictures of hand-built scenes against the CPU reference.
 
-use crate::compare::{compare, compare_within};
-use crate::stage::{Corner, MeshBuilder, material, named, nearest, wall};
 use bevy::math::Vec3;
 use wonderwheel_gs_render::prelude::*;
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_renderware::texture::Addressing;
+
+use crate::compare::{compare, compare_within};
+use crate::stage::{Corner, MeshBuilder, material, named, nearest, wall};
 
 const GREY: [u8; 4] = [60, 60, 60, 255];
 

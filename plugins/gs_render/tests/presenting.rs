@@ -1,16 +1,17 @@
 //! The frame on the presenting camera: every byte arrives as it left the GS, letter-boxed.
 
-use crate::stage::{self, MeshBuilder, Stage, material, wall};
+use std::sync::{Arc, Mutex};
+
 use bevy::app::App;
 use bevy::asset::Handle;
 use bevy::image::Image;
 use bevy::math::{UVec2, Vec3};
 use bevy::prelude::*;
 use bevy::render::gpu_readback::{Readback, ReadbackComplete};
-use std::sync::{Arc, Mutex};
 use wonderwheel_gs_render::headless;
-use wonderwheel_gs_render::lights::LightSelection;
 use wonderwheel_gs_render::prelude::*;
+
+use crate::stage::{self, Stage, one_quad, wall};
 
 /// Reads an image that a camera draws into.
 fn read(app: &mut App, image: Handle<Image>, size: UVec2) -> Picture {
@@ -32,30 +33,25 @@ fn read(app: &mut App, image: Handle<Image>, size: UVec2) -> Picture {
     Picture::from_readback(size, &bytes).expect("all rows")
 }
 
+/// An app that shows the frame in an image of this size.
+fn app_of(test: &str, size: UVec2) -> Option<App> {
+    let [width, height] = size.to_array();
+    stage::app(test, Present::Image { width, height })
+}
+
 #[test]
 fn bytes_reach_the_screen_unchanged_between_black_bars() {
     let size = UVec2::new(1024, 576);
-    let Some(mut app) = stage::app(
-        "presenting",
-        Present::Image {
-            width: size.x,
-            height: size.y,
-        },
-    ) else {
+    let Some(mut app) = app_of("presenting", size) else {
         return;
     };
     app.world_mut().resource_mut::<GsSettings>().smooth = false;
     let mut stage = Stage::new(&mut app);
-    let mut builder = MeshBuilder::default();
-    builder.material(material(None));
     // A wall near enough to be free of fog, over all of the picture.
-    builder.quad(wall(2.0, [-3.0, 3.0, 3.0, -3.0], [20, 30, 45, 255], 1.0));
-    stage.place(
-        Layer::Scenery,
-        builder.finish(),
-        Vec3::ZERO,
-        LightSelection::default(),
-    );
+    stage.show(one_quad(
+        None,
+        wall(2.0, [-3.0, 3.0, 3.0, -3.0], [20, 30, 45, 255], 1.0),
+    ));
     let frame = stage.picture();
     let expected = frame.pixel(320, 224).expect("inside");
     // Prelight 20, 30, 45 at 255/128 and 255 = no fog, which costs a last bit: 39, 59, 89 less one.
@@ -74,28 +70,17 @@ fn bytes_reach_the_screen_unchanged_between_black_bars() {
 #[test]
 fn line_blending_mixes_each_line_with_the_one_below() {
     let size = UVec2::new(640, 480);
-    let Some(mut app) = stage::app(
-        "line blending",
-        Present::Image {
-            width: size.x,
-            height: size.y,
-        },
-    ) else {
+    let Some(mut app) = app_of("line blending", size) else {
         return;
     };
     app.world_mut().resource_mut::<GsSettings>().smooth = false;
     // Upper half black, lower half (200, 200, 200), both by tints alone: the frame's own clear colour and a wall.
     app.world_mut().resource_mut::<GsScene>().fog.colour = [0; 3];
     let mut stage = Stage::new(&mut app);
-    let mut builder = MeshBuilder::default();
-    builder.material(material(None));
-    builder.quad(wall(2.0, [-3.0, 0.0, 3.0, -3.0], [255, 255, 255, 255], 1.0));
-    stage.place(
-        Layer::Scenery,
-        builder.finish(),
-        Vec3::ZERO,
-        LightSelection::default(),
-    );
+    stage.show(one_quad(
+        None,
+        wall(2.0, [-3.0, 0.0, 3.0, -3.0], [255, 255, 255, 255], 1.0),
+    ));
     let frame = stage.picture();
     assert_eq!(
         (frame.pixel(320, 223), frame.pixel(320, 224)),
@@ -164,15 +149,10 @@ fn the_internal_scale_draws_a_larger_frame_of_the_same_picture() {
         return;
     };
     let mut stage = Stage::new(&mut app);
-    let mut builder = MeshBuilder::default();
-    builder.material(material(None));
-    builder.quad(wall(10.0, [-2.0, 2.0, 2.0, -2.0], [80, 90, 100, 255], 1.0));
-    stage.place(
-        Layer::Scenery,
-        builder.finish(),
-        Vec3::ZERO,
-        LightSelection::default(),
-    );
+    stage.show(one_quad(
+        None,
+        wall(10.0, [-2.0, 2.0, 2.0, -2.0], [80, 90, 100, 255], 1.0),
+    ));
     let small = stage.picture();
     stage
         .app
@@ -190,13 +170,7 @@ fn the_internal_scale_draws_a_larger_frame_of_the_same_picture() {
 #[test]
 fn a_frame_with_an_area_is_shown_inside_it_only() {
     let size = UVec2::new(400, 300);
-    let Some(mut app) = stage::app(
-        "the area",
-        Present::Image {
-            width: size.x,
-            height: size.y,
-        },
-    ) else {
+    let Some(mut app) = app_of("the area", size) else {
         return;
     };
     app.world_mut().resource_mut::<GsScene>().fog.colour = [100, 80, 60];

@@ -1,6 +1,5 @@
 //! The same scene drawn by the CPU reference of the GS.
 
-use crate::stage::{FAR, FOG, view};
 use bevy::math::{Mat4, Vec3};
 use wonderwheel_gs_render::prelude::*;
 use wonderwheel_level_assets::prelude::*;
@@ -9,6 +8,8 @@ use wonderwheel_ps2::mip::MipWord;
 use wonderwheel_ps2::raster::{Cull, Frame, Precision, Sampling, State, Texture, Vertex};
 use wonderwheel_renderware::texture::Addressing;
 use wonderwheel_world_streaming::view::camera::view_from_world;
+
+use crate::stage::{FAR, FOG, view};
 
 /// A mesh of the reference picture.
 pub struct ReferenceMesh<'a> {

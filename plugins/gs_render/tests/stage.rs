@@ -1,12 +1,13 @@
 //! A headless app with hand-made meshes and textures.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use bevy::app::App;
 use bevy::asset::{AssetPlugin, Assets, Handle};
 use bevy::log::LogPlugin;
 use bevy::math::{Mat3, Vec3};
 use bevy::render::settings::{RenderCreation, WgpuSettings};
-use std::path::Path;
-use std::sync::Arc;
 use wonderwheel_gs_render::headless;
 use wonderwheel_gs_render::lights::LightSelection;
 use wonderwheel_gs_render::prelude::*;
@@ -150,6 +151,14 @@ impl MeshBuilder {
             has_normals: true,
         }
     }
+}
+
+/// A mesh of one quad, white or with this texture.
+pub fn one_quad(texture: Option<&str>, corners: [Corner; 4]) -> SceneryMesh {
+    let mut builder = MeshBuilder::default();
+    builder.material(material(texture));
+    builder.quad(corners);
+    builder.finish()
 }
 
 /// A corner in metres and texture widths.
@@ -302,6 +311,11 @@ impl<'a> Stage<'a> {
         let mut scene = self.app.world_mut().resource_mut::<GsScene>();
         scene.meshes.push(placed);
         scene.meshes.len() - 1
+    }
+
+    /// Places a mesh in the scenery, where it was modelled, without lights.
+    pub fn show(&mut self, mesh: SceneryMesh) -> usize {
+        self.place(Layer::Scenery, mesh, Vec3::ZERO, LightSelection::default())
     }
 
     /// The picture once it is complete.

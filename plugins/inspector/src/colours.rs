@@ -137,7 +137,7 @@ impl OwnerGroup {
             Owner::World(_) => Self::Worlds,
             Owner::Part(WorldSlot::Scenery, _) => Self::SceneryParts,
             Owner::Part(WorldSlot::Detail, _) => Self::DetailParts,
-            Owner::Other => Self::Other,
+            Owner::Resource(_) | Owner::Other => Self::Other,
         }
     }
 

@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use iyes_perf_ui::entry::PerfUiEntry;
 use iyes_perf_ui::prelude::*;
 use wonderwheel_commando_view::choose::Tally;
-use wonderwheel_commando_view::{CommandoFrame, ShownLevel};
-use wonderwheel_game_modes::GuestLevel;
+use wonderwheel_commando_view::{COMMANDO_LEVELS, CommandoFrame, ShownLevel};
+use wonderwheel_game_modes::LoadingState;
 use wonderwheel_gs_render::stats::GsStats;
 use wonderwheel_world_streaming::core::budget::SectorBudget;
 use wonderwheel_world_streaming::core::stats::StreamingStats;
@@ -171,12 +171,12 @@ pub(crate) fn show_hud(
     hud: Res<Hud>,
     overlay: Res<Overlay>,
     shown: Option<Res<ShownLevel>>,
-    guest: Option<Res<GuestLevel>>,
+    level: Option<Res<LoadingState>>,
     mut roots: Query<(&mut Visibility, &mut Node, Has<CommandoHudRoot>), With<HudRoot>>,
     mut commands: Commands,
 ) {
     let of_commando = shown.is_some_and(|shown| shown.scene.is_some())
-        || guest.is_some_and(|guest| guest.is_wanted());
+        || level.is_some_and(|level| level.wanted_of(&COMMANDO_LEVELS).is_some());
     let is_there = roots.iter().any(|(.., commando)| commando == of_commando);
     if hud.0 && !is_there {
         let mut root = commands.spawn(root());

@@ -6,10 +6,9 @@ use bevy_egui::{EguiContext, PrimaryEguiContext};
 use egui_dock::{
     DockArea, DockState, NodeIndex, NodePath, SurfaceIndex, TabPath, TabStyle, TabViewer,
 };
-use wonderwheel_game_modes::{InputGate, LevelFlow, StartLevel};
+use wonderwheel_game_modes::{InputGate, LoadingState, StartLevel};
 use wonderwheel_gs_render::present_area::PresentArea;
 use wonderwheel_warriors::names::WorldSlot;
-use wonderwheel_world_streaming::prelude::CurrentLevel;
 
 use crate::hud::Hud;
 use crate::panels::commando::{self, CommandoPanels, classes::ClassKind};
@@ -360,20 +359,17 @@ fn show_headline(ui: &mut egui::Ui, world: &World) {
     }
 }
 
-/// The button that starts the level anew, from its files as they are now.
+/// The button that starts the level again, from its files as they are now.
 fn show_reload(ui: &mut egui::Ui, world: &mut World) {
-    let plays = commando::is_shown(world)
-        || world
-            .get_resource::<CurrentLevel>()
-            .is_some_and(CurrentLevel::is_ready);
-    let (Some(flow), true) = (world.get_resource::<LevelFlow>(), plays) else {
+    let level = world.get_resource::<LoadingState>();
+    let Some(level) = level.filter(|level| level.is_ready()) else {
         ui.add_enabled(false, egui::Button::new(RELOAD));
         return;
     };
-    let name = flow.name.clone();
+    let name = level.name.clone();
     let reload = ui
         .button(RELOAD)
-        .on_hover_text("Starts the level anew, from its files as they are now.");
+        .on_hover_text("Starts the level again, from its files as they are now.");
     if reload.clicked() {
         world.write_message(StartLevel { name });
     }

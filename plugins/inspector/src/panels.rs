@@ -13,9 +13,8 @@ pub mod world;
 
 use bevy::prelude::World;
 use bevy_egui::egui::{self, Color32};
-use wonderwheel_world_streaming::prelude::{
-    CurrentLevel, DrawDistance, LevelPhase, StreamClock, StreamingStats,
-};
+use wonderwheel_game_modes::{LoadingPhase, LoadingState};
+use wonderwheel_world_streaming::prelude::{DrawDistance, StreamClock, StreamingStats};
 
 use crate::colours::Rgb;
 use crate::history::Histories;
@@ -36,41 +35,51 @@ pub(crate) fn colour([r, g, b]: Rgb) -> Color32 {
 
 /// What the bar says: each fact with what it is the number of. Numbers of a level only with a level.
 pub(crate) fn headline(world: &World) -> Vec<(&'static str, String)> {
-    let mut facts = commando::headline(world).unwrap_or_else(|| streaming_headline(world));
+    let mut facts = vec![level_fact(world)];
+    if commando::is_shown(world) {
+        facts.extend(commando::facts(world));
+    } else if world
+        .get_resource::<LoadingState>()
+        .is_some_and(LoadingState::is_ready)
+    {
+        facts.extend(streaming_facts(world));
+    }
     if let Some(histories) = world.get_resource::<Histories>() {
         facts.push(("frame", text::milliseconds(histories.frame_ms_now())));
     }
     facts
 }
 
-fn streaming_headline(world: &World) -> Vec<(&'static str, String)> {
+/// The level, and how far it is.
+fn level_fact(world: &World) -> (&'static str, String) {
+    let Some(level) = world.get_resource::<LoadingState>() else {
+        return ("", "no level".into());
+    };
+    let name = level.name.clone();
+    match level.phase {
+        LoadingPhase::None => ("", "no level".into()),
+        LoadingPhase::Ready => ("level", name),
+        LoadingPhase::Failed(_) => ("failed", name),
+        LoadingPhase::Preparing | LoadingPhase::Asked | LoadingPhase::Loading => {
+            ("loading", format!("{name} {:.0} %", level.progress * 100.0))
+        }
+    }
+}
+
+fn streaming_facts(world: &World) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
-    let level = world.get_resource::<CurrentLevel>();
-    let phase = level.map_or(&LevelPhase::None, |level| &level.phase);
-    let name = level.map_or("", |level| &*level.name);
-    facts.push(match phase {
-        LevelPhase::None => ("", "no level".into()),
-        LevelPhase::Ready => ("level", name.into()),
-        LevelPhase::Worlds | LevelPhase::Preload => {
-            let done = level.map_or(0.0, |level| level.progress) * 100.0;
-            ("loading", format!("{name} {done:.0} %"))
+    if let Some(clock) = world.get_resource::<StreamClock>() {
+        facts.push(("step", clock.step.to_string()));
+    }
+    if let Some(stats) = world.get_resource::<StreamingStats>() {
+        facts.push(("parts", stats.resident_parts.to_string()));
+        facts.push(("visible", stats.visible_sectors.to_string()));
+        if stats.urgent {
+            facts.push(("missing", "close by".into()));
         }
-        LevelPhase::Failed(_) => ("failed", name.into()),
-    });
-    if *phase == LevelPhase::Ready {
-        if let Some(clock) = world.get_resource::<StreamClock>() {
-            facts.push(("step", clock.step.to_string()));
-        }
-        if let Some(stats) = world.get_resource::<StreamingStats>() {
-            facts.push(("parts", stats.resident_parts.to_string()));
-            facts.push(("visible", stats.visible_sectors.to_string()));
-            if stats.urgent {
-                facts.push(("missing", "close by".into()));
-            }
-        }
-        if let Some(distance) = world.get_resource::<DrawDistance>() {
-            facts.push(("sees", text::metres(distance.current)));
-        }
+    }
+    if let Some(distance) = world.get_resource::<DrawDistance>() {
+        facts.push(("sees", text::metres(distance.current)));
     }
     facts
 }

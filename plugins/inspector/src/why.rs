@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use bevy::prelude::*;
+use wonderwheel_ps2::fault::Fault;
 use wonderwheel_warriors::names::WorldSlot;
 use wonderwheel_world_streaming::core::decision::Decision;
 use wonderwheel_world_streaming::core::decision_log::StreamingDecision;
@@ -47,9 +48,16 @@ fn part_of(decision: &Decision) -> Option<(WorldSlot, u32)> {
 }
 
 /// Why a part is in its state, in plain words.
-pub fn of_part(state: PartState, last: Option<&StreamingDecision>, error: Option<&str>) -> String {
+pub fn of_part(
+    state: PartState,
+    last: Option<&StreamingDecision>,
+    fault: Option<&Fault>,
+) -> String {
     match state {
-        PartState::Failed => format!("cannot be read: {}", error.unwrap_or("no reason given")),
+        PartState::Failed => match fault {
+            Some(fault) => format!("cannot be read: {fault}"),
+            None => "cannot be read: no reason given".into(),
+        },
         PartState::Releasing => "is to go, but an atomic of it is still in use".into(),
         PartState::Absent => match last {
             Some(StreamingDecision {
@@ -120,14 +128,14 @@ pub fn of_sector(
     visible: bool,
     in_use: bool,
     part_why: &str,
-    error: Option<&str>,
+    fault: Option<&Fault>,
 ) -> String {
     let seen = if visible { "seen" } else { "unseen" };
     match state {
-        SectorState::Failed => format!(
-            "cannot be drawn: {}",
-            error.unwrap_or("its part came without it")
-        ),
+        SectorState::Failed => match fault {
+            Some(fault) => format!("cannot be drawn: {fault}"),
+            None => "cannot be drawn: its part came without it".into(),
+        },
         SectorState::Loaded if in_use => format!("{seen}, in use; {part_why}"),
         SectorState::ReleasePending => format!("{seen}; is to go, still in use"),
         SectorState::Missing | SectorState::Released | SectorState::Loaded => {
@@ -153,6 +161,7 @@ pub(crate) fn note_decisions(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wonderwheel_ps2::fault::FaultKind;
     use wonderwheel_world_streaming::core::tables::Stage;
 
     const SLOT: WorldSlot = WorldSlot::Scenery;
@@ -216,13 +225,10 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_part_gives_the_error_whatever_was_decided_before() {
-        let why = of_part(
-            PartState::Failed,
-            Some(&request(1)),
-            Some("demos_ms3.sec: expected 22 at 0x10"),
-        );
-        assert_eq!(why, "cannot be read: demos_ms3.sec: expected 22 at 0x10");
+    fn a_failed_part_gives_its_fault_whatever_was_decided_before() {
+        let fault = Fault::of_file("demos_ms3.sec", FaultKind::Malformed, "expected 22");
+        let why = of_part(PartState::Failed, Some(&request(1)), Some(&fault));
+        assert_eq!(why, "cannot be read: demos_ms3.sec: expected 22");
     }
 
     #[test]
@@ -236,7 +242,13 @@ mod tests {
             "unseen, in use; read"
         );
         assert_eq!(
-            of_sector(SectorState::Failed, true, false, "read", Some("bad strip")),
+            of_sector(
+                SectorState::Failed,
+                true,
+                false,
+                "read",
+                Some(&Fault::of_file("", FaultKind::Malformed, "bad strip"))
+            ),
             "cannot be drawn: bad strip"
         );
     }

@@ -11,9 +11,11 @@ use wonderwheel_commando_view::choose::Eye;
 use wonderwheel_commando_view::choose::terrain::PatchFate;
 use wonderwheel_commando_view::members::LooseMembers;
 use wonderwheel_commando_view::scene::LevelScene;
-use wonderwheel_commando_view::{CommandoFrame, CommandoSettings, ShownLevel, TerrainLod};
+use wonderwheel_commando_view::{
+    COMMANDO_LEVELS, CommandoFrame, CommandoSettings, ShownLevel, TerrainLod,
+};
 use wonderwheel_forge::{Recipe, forge};
-use wonderwheel_game_modes::{GuestLevel, GuestPhase};
+use wonderwheel_game_modes::{LevelSources, LoadingPhase, LoadingState};
 use wonderwheel_gs_render::stats::GsStats;
 use wonderwheel_inspector::panels::commando::classes::{self, ClassKind};
 use wonderwheel_inspector::panels::commando::lights::relight;
@@ -21,6 +23,8 @@ use wonderwheel_inspector::panels::commando::patches::{self, Column, PatchesPane
 use wonderwheel_inspector::panels::commando::textures;
 use wonderwheel_inspector::panels::commando::{Order, level};
 use wonderwheel_inspector::prelude::*;
+use wonderwheel_level_assets::LevelFaults;
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_world_streaming::prelude::*;
 
 use crate::screen::Screen;
@@ -129,12 +133,14 @@ fn the_level_has_panels_of_its_own_and_the_others_come_back_as_they_were_left() 
 }
 
 #[test]
-fn the_panels_stay_while_the_level_is_loaded_anew() {
+fn the_panels_stay_while_the_level_is_loaded_again() {
     let mut screen = screen();
-    screen.world.insert_resource(GuestLevel {
-        name: Some("level0".into()),
-        phase: GuestPhase::Loading(0.5, "reading"),
-    });
+    let mut sources = LevelSources::default();
+    sources.register(COMMANDO_LEVELS);
+    let mut level = screen.world.resource_mut::<LoadingState>();
+    level.ask("level0", &sources, None);
+    level.phase = LoadingPhase::Loading;
+    level.progress = 0.5;
     *screen.world.resource_mut::<ShownLevel>() = ShownLevel::default();
     for panel in Panel::OF_COMMANDO {
         screen.show(panel);
@@ -142,7 +148,7 @@ fn the_panels_stay_while_the_level_is_loaded_anew() {
     }
     assert!(screen.says("level0 50 %") && screen.says("No level is loaded."));
     assert!(!screen.world.resource::<Overlay>().has(Panel::Map));
-    *screen.world.resource_mut::<GuestLevel>() = GuestLevel::default();
+    screen.world.resource_mut::<LoadingState>().leave();
     screen.run(2);
     assert!(screen.world.resource::<Overlay>().has(Panel::Map));
 }
@@ -488,11 +494,10 @@ fn switches_of_the_level_are_switched() {
 #[test]
 fn faults_of_the_level_are_counted_and_listed() {
     let mut screen = screen();
-    let mut broken = (*scene()).clone();
-    broken.faults = vec!["patch 3: at 0x20: expected 18".into()];
-    let mut shown = screen.world.resource_mut::<ShownLevel>();
-    shown.scene = Some(Arc::new(broken));
-    shown.stale = "level0.wad: at 0x0: expected a header".into();
+    let fault = |file: &str, words: &str| Fault::of_file(file, FaultKind::Malformed, words);
+    let mut faults = screen.world.resource_mut::<LevelFaults>();
+    faults.note(fault("level0.wad", "patch 3: expected 18"));
+    faults.keep_last_good(fault("level0.sky.bin", "expected a header"));
     screen.show(Panel::Faults);
     assert!(screen.says("Faults (2)"), "{:?}", screen.texts());
     assert!(screen.says("patch 3") && screen.says("the last good version stays"));

@@ -6,11 +6,13 @@ use crate::screen::{SIZE, Screen};
 use bevy::ecs::message::Messages;
 use bevy::prelude::*;
 use bevy_egui::egui::{Event, Id, RawInput, Rect, Sense, pos2, vec2};
-use wonderwheel_game_modes::StartLevel;
+use wonderwheel_game_modes::{LoadingPhase, LoadingState, StartLevel};
 use wonderwheel_gs_render::ShaderFaults;
 use wonderwheel_inspector::history::Histories;
 use wonderwheel_inspector::lines::LineSwitches;
 use wonderwheel_inspector::prelude::*;
+use wonderwheel_level_assets::LevelFaults;
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::core::tables::WorldTables;
 use wonderwheel_world_streaming::prelude::*;
@@ -239,10 +241,13 @@ fn the_budget_says_how_much_of_what_is_used() {
 fn faults_are_counted_in_the_tab_and_listed_in_the_panel() {
     let mut screen = Screen::new();
     assert!(screen.says("Faults"));
-    screen.world.resource_mut::<CurrentLevel>().warnings =
-        vec!["demo.lev: at 0x20: expected 18 chunks".into()];
+    let fault = Fault {
+        offset: Some(0x20),
+        ..Fault::of_file("demo.lev", FaultKind::Malformed, "expected 18 chunks")
+    };
+    screen.world.resource_mut::<LevelFaults>().note(fault);
     screen.show(Panel::Faults);
-    assert!(screen.says("Faults (1)") && screen.says("demo.lev: at 0x20"));
+    assert!(screen.says("Faults (1)") && screen.says("demo.lev at 0x20"));
 }
 
 #[test]
@@ -336,14 +341,14 @@ fn no_widget_changes_its_id_while_a_level_loads_streams_and_goes() {
         for panel in Panel::CLOSEABLE {
             screen.show(panel);
             let phases = [
-                LevelPhase::None,
-                LevelPhase::Worlds,
-                LevelPhase::Ready,
-                LevelPhase::None,
+                LoadingPhase::None,
+                LoadingPhase::Loading,
+                LoadingPhase::Ready,
+                LoadingPhase::None,
             ];
             for phase in phases {
                 let what = format!("{panel:?} {phase:?}");
-                let mut level = screen.world.resource_mut::<CurrentLevel>();
+                let mut level = screen.world.resource_mut::<LoadingState>();
                 level.name = "demo".into();
                 level.phase = phase;
                 for step in 10..60 {

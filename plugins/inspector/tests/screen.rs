@@ -5,13 +5,14 @@ use bevy::prelude::*;
 use bevy_egui::egui::{
     self, Event, Modifiers, PointerButton, Pos2, RawInput, Rect, Shape, epaint::ClippedShape,
 };
-use wonderwheel_game_modes::{LevelFlow, StartLevel};
+use wonderwheel_game_modes::{LoadingPhase, LoadingState, StartLevel};
 use wonderwheel_gs_render::settings::GsSettings;
 use wonderwheel_gs_render::stats::{GsReady, GsStats};
 use wonderwheel_inspector::history::Histories;
 use wonderwheel_inspector::lines::LineSwitches;
 use wonderwheel_inspector::prelude::*;
 use wonderwheel_inspector::why::PartHistory;
+use wonderwheel_level_assets::LevelFaults;
 use wonderwheel_player::FreeCamera;
 use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::prelude::*;
@@ -86,7 +87,8 @@ impl Screen {
         });
         world.init_resource::<AppTypeRegistry>();
         world.init_resource::<CurrentLevel>();
-        world.init_resource::<LevelFlow>();
+        world.init_resource::<LoadingState>();
+        world.init_resource::<LevelFaults>();
         world.init_resource::<Messages<StartLevel>>();
         world.init_resource::<FailedSectors>();
         world.init_resource::<StreamClock>();
@@ -145,10 +147,9 @@ impl Screen {
 
     /// A level of this name is in play.
     pub fn play(&mut self, name: &str) {
-        let mut level = self.world.resource_mut::<CurrentLevel>();
+        let mut level = self.world.resource_mut::<LoadingState>();
         level.name = name.into();
-        level.phase = LevelPhase::Ready;
-        self.world.resource_mut::<LevelFlow>().name = name.into();
+        level.phase = LoadingPhase::Ready;
         self.run(2);
     }
 

@@ -1,16 +1,16 @@
 //! `<level>.lev`: background models, glow world and occluders of a level.
 
-use bevy::asset::io::Reader;
-use bevy::asset::{Asset, AssetLoader, Handle, LoadContext};
+use bevy::asset::{Asset, Handle, LoadContext};
 use bevy::math::Mat4;
 use bevy::reflect::TypePath;
 use wonderwheel_ps2::error::{FormatError, Within};
+use wonderwheel_ps2::fault::Fault;
 use wonderwheel_renderware::mip_words::MipWords;
 use wonderwheel_warriors::level_file::{LevelFile, LevelModel};
 use wonderwheel_warriors::occluder::Occluder;
 
-use crate::error::LevelAssetError;
-use crate::load::SourceFile;
+use crate::label::{AssetLabel, LevelModelLabel};
+use crate::load::{FileAsset, SourceFile};
 use crate::mesh::{self, SceneryMesh};
 use crate::texture::{GsTexture, NamedTexture, add_dictionary, remarks};
 
@@ -27,8 +27,8 @@ pub struct LevelAsset {
     pub clouds: Option<BackgroundModel>,
     /// The halos of lamps.
     pub glow: Option<GlowModel>,
-    /// What is wrong with the file, in words: file, path, offset, reason.
-    pub faults: Vec<String>,
+    /// What is wrong with the file.
+    pub faults: Vec<Fault>,
     /// Bytes of the file.
     pub byte_size: u64,
 }
@@ -55,52 +55,43 @@ pub struct GlowModel {
 }
 
 /// Loads `.lev` files. Meshes become `skyline`, `sky`, `clouds` and `glow`; textures `<mesh>/texture/<name>`.
-#[derive(TypePath, Default)]
-pub struct LevelLoader;
+impl FileAsset for LevelAsset {
+    const ENDINGS: &'static [&'static str] = &["lev"];
 
-impl AssetLoader for LevelLoader {
-    type Asset = LevelAsset;
-    type Settings = ();
-    type Error = LevelAssetError;
-
-    async fn load(
-        &self,
-        reader: &mut dyn Reader,
-        _settings: &(),
-        context: &mut LoadContext<'_>,
-    ) -> Result<LevelAsset, LevelAssetError> {
-        let file = SourceFile::read(reader, context).await?;
-        let (level, noted) = LevelFile::read_forced(&file.bytes).within(|| file.name.clone())?;
+    fn from_file(file: &SourceFile, context: &mut LoadContext<'_>) -> Result<Self, Fault> {
+        let (level, noted) =
+            LevelFile::read_forced(&file.bytes).map_err(|error| file.fault(&error))?;
         let glow_words = MipWords::of(&level.glow_dictionary, &level.glow_world.materials);
-        let mut faults: Vec<String> = [&level.skyline, &level.sky, &level.clouds]
+        let mut faults: Vec<Fault> = [&level.skyline, &level.sky, &level.clouds]
             .into_iter()
             .flat_map(|model| {
                 remarks(&file.name, &model.dictionary, &mip_words(model)).collect::<Vec<_>>()
             })
             .chain(remarks(&file.name, &level.glow_dictionary, &glow_words))
             .collect();
-        let mut fault =
-            |error: FormatError| faults.push(error.within(file.name.clone()).to_string());
+        let mut fault = |error: FormatError| faults.push(file.fault(&error));
         noted.into_iter().for_each(&mut fault);
 
-        let skyline = add_model(context, "skyline", &level.skyline, &mut fault);
-        let sky = add_model(context, "sky", &level.sky, &mut fault);
-        let clouds = add_model(context, "clouds", &level.clouds, &mut fault);
+        let mut model = |label, model| add_model(context, label, model, &mut fault);
+        let skyline = model(LevelModelLabel::Skyline, &level.skyline);
+        let sky = model(LevelModelLabel::Sky, &level.sky);
+        let clouds = model(LevelModelLabel::Clouds, &level.clouds);
+        let label = LevelModelLabel::Glow;
         let textures = add_dictionary(
             context,
             &level.glow_dictionary,
             &glow_words,
-            "glow/",
-            |error| fault(error.within("glow")),
+            Some(label),
+            |error| fault(error.within(label.name())),
         );
         let glow = mesh::from_glow(&level.glow_world)
-            .within(|| "glow")
+            .within(|| label.name())
             .map_err(&mut fault)
             .ok()
             .map(|mut mesh| {
                 mesh.settle_mip_words(&level.glow_world.materials, &glow_words);
                 GlowModel {
-                    mesh: context.add_labeled_asset("glow", mesh),
+                    mesh: context.add_labeled_asset(AssetLabel::Model(label).to_string(), mesh),
                     textures,
                 }
             });
@@ -114,10 +105,6 @@ impl AssetLoader for LevelLoader {
             faults,
         })
     }
-
-    fn extensions(&self) -> &[&str] {
-        &["lev"]
-    }
 }
 
 /// K and L of a background model's textures: its materials are read after them.
@@ -129,21 +116,20 @@ fn mip_words(model: &LevelModel) -> MipWords {
 
 fn add_model(
     context: &mut LoadContext<'_>,
-    name: &'static str,
+    label: LevelModelLabel,
     model: &LevelModel,
     mut fault: impl FnMut(FormatError),
 ) -> Option<BackgroundModel> {
     let words = mip_words(model);
-    let prefix = format!("{name}/");
-    let textures = add_dictionary(context, &model.dictionary, &words, &prefix, |error| {
-        fault(error.within(name));
+    let textures = add_dictionary(context, &model.dictionary, &words, Some(label), |error| {
+        fault(error.within(label.name()));
     });
     match mesh::from_clump(&model.clump)
         .within(|| "clump")
-        .within(|| name)
+        .within(|| label.name())
     {
         Ok((mesh, model_from_mesh)) => Some(BackgroundModel {
-            mesh: context.add_labeled_asset(name, mesh),
+            mesh: context.add_labeled_asset(AssetLabel::Model(label).to_string(), mesh),
             model_from_mesh,
             texture: textures.into_iter().next().map(|named| named.texture),
         }),

@@ -4,13 +4,13 @@
 //! in a system, and hands on what the GPU can take as it is: vertices in the PS2's packed integers, one index list a mesh,
 //! RGBA textures with the GS's alpha.
 //!
-//! | File | Asset | Labelled parts |
+//! | File | Asset | Labelled parts ([`AssetLabel`]) |
 //! | --- | --- | --- |
 //! | `<world>_sec.mem` | [`ManifestAsset`] | |
 //! | `<world>_sec.wld` | [`WorldAsset`] | `texture/<name>` |
 //! | `<world>_ms<i>.sec` | [`PartAsset`] | `sector/<index>`, `texture/<name>` |
 //! | `<level>.lev` | [`LevelAsset`] | `sky`, `clouds`, `skyline`, `glow`, `<model>/texture/<name>` |
-//! | `<level>_<k>.pak` | [`PackAsset`] | `resource/<hash>/texture/<name>` |
+//! | `<level>_<k>.pak` | [`PackAsset`], an index | |
 //! | `<level>.settings.ron` | [`LevelSettings`] | |
 //! | decimal name, loading picture | [`LoadingPicture`] | `picture` |
 //!
@@ -28,12 +28,13 @@
 //! ```
 //!
 //! A file that changes on disk is loaded again into the same handles, labelled parts included. A file that turns bad
-//! sends a failed-load message, and its last good version stays.
+//! sends a failed-load message whose fault [`load_fault`] takes out, and its last good version stays.
 //!
 //! Decoding itself is plain functions: [`mesh::from_atomic`], [`mesh::from_clump`], [`mesh::from_glow`],
 //! [`texture::from_native`], [`settings::read`].
 
-pub mod error;
+pub mod faults;
+pub mod label;
 pub mod level;
 mod load;
 pub mod manifest;
@@ -51,13 +52,16 @@ use bevy::asset::{AssetApp, Assets};
 use bevy::image::Image;
 use bevy::prelude::{App, Plugin};
 
-pub use error::LevelAssetError;
+use load::{FileAsset, FileLoader};
+
+pub use faults::{LevelFaults, LevelNote, load_fault};
+pub use label::{AssetLabel, LevelModelLabel};
 pub use level::{BackgroundModel, GlowModel, LevelAsset};
 pub use manifest::ManifestAsset;
 pub use material::{DrawMaterial, DualLayer, TextureName};
 pub use mesh::{MeshDraw, MeshVertices, SceneryMesh};
 pub use pack::{PackAsset, PackResource};
-pub use part::{PartAsset, PartSector};
+pub use part::{BrokenSector, PartAsset, PartSector};
 pub use picture::LoadingPicture;
 pub use settings::{LevelSettings, LightKind, LightSettings, StartPoint};
 pub use texture::{GsTexture, NamedTexture};
@@ -67,14 +71,15 @@ pub use world::{Leaf, WorldAsset};
 /// What users of this crate name.
 pub mod prelude {
     pub use crate::{
-        BackgroundModel, DrawMaterial, DualLayer, GlowModel, GsFloatVertex, GsTexture, GsVertex,
-        Leaf, LevelAsset, LevelAssetsPlugin, LevelSettings, LightKind, LightSettings,
-        LoadingPicture, ManifestAsset, MeshDraw, MeshVertices, NamedTexture, PackAsset, PartAsset,
-        PartSector, SceneryMesh, StartPoint, TextureName, WorldAsset,
+        AssetLabel, BackgroundModel, BrokenSector, DrawMaterial, DualLayer, GlowModel,
+        GsFloatVertex, GsTexture, GsVertex, Leaf, LevelAsset, LevelAssetsPlugin, LevelFaults,
+        LevelNote, LevelSettings, LightKind, LightSettings, LoadingPicture, ManifestAsset,
+        MeshDraw, MeshVertices, NamedTexture, PackAsset, PartAsset, PartSector, SceneryMesh,
+        StartPoint, TextureName, WorldAsset,
     };
 }
 
-/// Registers every asset and loader of this crate.
+/// Registers every asset and loader of this crate, and the list of a level's faults ([`LevelFaults`]).
 ///
 /// Add it after `AssetPlugin` and, where the app has one, `ImagePlugin` (both are in `DefaultPlugins`). Without the
 /// latter the plugin makes room for [`Image`] assets itself, so that loading pictures load in an app that never draws.
@@ -86,21 +91,19 @@ impl Plugin for LevelAssetsPlugin {
         if !app.world().contains_resource::<Assets<Image>>() {
             app.init_asset::<Image>();
         }
-        app.init_asset::<SceneryMesh>()
-            .init_asset::<GsTexture>()
-            .init_asset::<ManifestAsset>()
-            .init_asset::<WorldAsset>()
-            .init_asset::<PartAsset>()
-            .init_asset::<LevelAsset>()
-            .init_asset::<PackAsset>()
-            .init_asset::<LevelSettings>()
-            .init_asset::<LoadingPicture>()
-            .init_asset_loader::<manifest::ManifestLoader>()
-            .init_asset_loader::<world::WorldLoader>()
-            .init_asset_loader::<part::PartLoader>()
-            .init_asset_loader::<level::LevelLoader>()
-            .init_asset_loader::<pack::PackLoader>()
-            .init_asset_loader::<settings::LevelSettingsLoader>()
-            .init_asset_loader::<picture::LoadingPictureLoader>();
+        app.init_resource::<LevelFaults>()
+            .init_asset::<SceneryMesh>()
+            .init_asset::<GsTexture>();
+        add_files::<ManifestAsset>(app);
+        add_files::<WorldAsset>(app);
+        add_files::<PartAsset>(app);
+        add_files::<LevelAsset>(app);
+        add_files::<PackAsset>(app);
+        add_files::<LevelSettings>(app);
+        add_files::<LoadingPicture>(app);
     }
+}
+
+fn add_files<A: FileAsset>(app: &mut App) {
+    app.init_asset::<A>().init_asset_loader::<FileLoader<A>>();
 }

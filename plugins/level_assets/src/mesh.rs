@@ -69,7 +69,7 @@ pub struct MeshDraw {
     pub index_count: u32,
     /// Index into [`SceneryMesh::materials`].
     pub material: u32,
-    /// The lowest prelight alpha of its vertices: tells whether the alpha test can fail at all.
+    /// The lowest prelight alpha of its vertices: it says whether the alpha test can fail at all.
     pub min_alpha: u8,
 }
 

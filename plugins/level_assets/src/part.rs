@@ -4,17 +4,18 @@ mod salvage;
 
 use std::collections::HashSet;
 
-use bevy::asset::io::Reader;
-use bevy::asset::{Asset, AssetLoader, Handle, LoadContext};
+use bevy::asset::{Asset, Handle, LoadContext};
 use bevy::reflect::TypePath;
-use wonderwheel_ps2::error::{FormatError, Within};
+use wonderwheel_ps2::error::FormatError;
+use wonderwheel_ps2::fault::Fault;
 use wonderwheel_warriors::part::Part;
 
-use crate::error::LevelAssetError;
-use crate::load::SourceFile;
+use crate::label::AssetLabel;
+use crate::load::{FileAsset, SourceFile};
 use crate::mesh::{self, SceneryMesh};
-use crate::part::salvage::{Salvaged, salvage};
 use crate::texture::{NamedTexture, add_dictionary, remarks};
+
+use self::salvage::{SalvagedPart, salvage};
 
 /// A part. It travels whole: one file, one load, one charge on the budget.
 #[derive(Asset, TypePath, Debug, Clone)]
@@ -23,10 +24,10 @@ pub struct PartAsset {
     pub textures: Vec<NamedTexture>,
     /// The sectors it brings, in file order.
     pub sectors: Vec<PartSector>,
-    /// Streamed-sector indices whose atomics could not be used.
-    pub broken_sectors: Vec<u32>,
-    /// What is wrong with the file, in words: file, path, offset, reason.
-    pub faults: Vec<String>,
+    /// Sectors whose atomics could not be used.
+    pub broken_sectors: Vec<BrokenSector>,
+    /// What is wrong with the file, broken sectors included.
+    pub faults: Vec<Fault>,
     /// Bytes of the file.
     pub byte_size: u64,
 }
@@ -42,14 +43,22 @@ pub struct PartSector {
     pub triangles: u32,
 }
 
+/// A sector that a part should bring and cannot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrokenSector {
+    /// Streamed-sector index.
+    pub index: u32,
+    /// Why.
+    pub fault: Fault,
+}
+
 /// Reads a part; when something in it is malformed, what is left of it.
-fn read(bytes: &[u8]) -> Result<Salvaged, FormatError> {
+fn read(bytes: &[u8]) -> Result<SalvagedPart, FormatError> {
     match Part::read(bytes) {
-        Ok(part) => Ok(Salvaged {
+        Ok(part) => Ok(SalvagedPart {
             numbers: (0..part.atomics.len()).collect(),
             part,
             faults: Vec::new(),
-            broken_sectors: Vec::new(),
         }),
         Err(error) => salvage(bytes).ok_or(error),
     }
@@ -57,46 +66,45 @@ fn read(bytes: &[u8]) -> Result<Salvaged, FormatError> {
 
 /// Loads `.sec` files. Meshes become `sector/<index>`, textures `texture/<name>`.
 ///
-/// A malformed atomic or texture costs only itself: it is told in [`PartAsset::faults`]. A file whose framing is broken
+/// A malformed atomic or texture costs only itself: it is in [`PartAsset::faults`]. A file whose framing is broken
 /// is refused as a whole, and so is one that the game's read buffer does not take.
-#[derive(TypePath, Default)]
-pub struct PartLoader;
+impl FileAsset for PartAsset {
+    const ENDINGS: &'static [&'static str] = &["sec"];
 
-impl AssetLoader for PartLoader {
-    type Asset = PartAsset;
-    type Settings = ();
-    type Error = LevelAssetError;
-
-    async fn load(
-        &self,
-        reader: &mut dyn Reader,
-        _settings: &(),
-        context: &mut LoadContext<'_>,
-    ) -> Result<PartAsset, LevelAssetError> {
-        let file = SourceFile::read(reader, context).await?;
+    fn from_file(file: &SourceFile, context: &mut LoadContext<'_>) -> Result<Self, Fault> {
         let (most, found) = (u64::from(Part::MAX_FILE_BYTES), file.size());
         if found > most {
             let limit = FormatError::limit(most, "size of a part file", most, found);
-            return Err(limit.within(file.name).into());
+            return Err(file.fault(&limit));
         }
-        let Salvaged {
+        let SalvagedPart {
             part,
             numbers,
-            faults,
-            mut broken_sectors,
-        } = read(&file.bytes).within(|| file.name.clone())?;
-        let mut told = Vec::new();
-        let mut fault = |error: FormatError| told.push(error.within(file.name.clone()).to_string());
-        faults.into_iter().for_each(&mut fault);
-        // The game loads a part under any name; somebody who renamed one will want to know.
-        part.check_name(&file.name).unwrap_or_else(&mut fault);
+            faults: met,
+        } = read(&file.bytes).map_err(|error| file.fault(&error))?;
+        let (mut faults, mut broken_sectors) = (Vec::new(), Vec::new());
+        let mut fault = |costs_sector: Option<u32>, error: FormatError| {
+            let fault = file.fault(&error);
+            broken_sectors.extend(costs_sector.map(|index| BrokenSector {
+                index,
+                fault: fault.clone(),
+            }));
+            faults.push(fault);
+        };
+        let mut seen = HashSet::new();
+        for (costs_sector, error) in met {
+            seen.extend(costs_sector);
+            fault(costs_sector, error.within("part"));
+        }
+        // The game loads a part under any name, but a renamed one is worth knowing about.
+        part.check_name(&file.name)
+            .unwrap_or_else(|error| fault(None, error));
         let words = part.mip_words();
-        let textures = add_dictionary(context, &part.dictionary, &words, "", |error| {
-            fault(error.within("part"));
+        let textures = add_dictionary(context, &part.dictionary, &words, None, |error| {
+            fault(None, error.within("part"));
         });
 
         let mut sectors = Vec::with_capacity(part.atomics.len());
-        let mut seen = broken_sectors.iter().copied().collect::<HashSet<_>>();
         for (i, entry) in numbers.into_iter().zip(&part.atomics) {
             let index = entry.sector_index;
             if !seen.insert(index) {
@@ -105,7 +113,7 @@ impl AssetLoader for PartLoader {
                     "a sector index that no atomic before it has",
                     index,
                 );
-                fault(twice.within(format!("atomic[{i}]")).within("part"));
+                fault(None, twice.within(format!("atomic[{i}]")).within("part"));
                 continue;
             }
             match mesh::from_atomic(&entry.atomic) {
@@ -116,30 +124,23 @@ impl AssetLoader for PartLoader {
                     sectors.push(PartSector {
                         index,
                         triangles: mesh.triangle_count,
-                        mesh: context.add_labeled_asset(format!("sector/{index}"), mesh),
+                        mesh: context
+                            .add_labeled_asset(AssetLabel::Sector(index).to_string(), mesh),
                     });
                 }
                 Err(error) => {
-                    fault(
-                        error
-                            .within(format!("atomic[{i}] of sector {index}"))
-                            .within("part"),
-                    );
-                    broken_sectors.push(index);
+                    let error = error.within(format!("atomic[{i}] of sector {index}"));
+                    fault(Some(index), error.within("part"));
                 }
             }
         }
-        told.extend(remarks(&file.name, &part.dictionary, &words));
+        faults.extend(remarks(&file.name, &part.dictionary, &words));
         Ok(PartAsset {
             textures,
             sectors,
             broken_sectors,
             byte_size: file.size(),
-            faults: told,
+            faults,
         })
-    }
-
-    fn extensions(&self) -> &[&str] {
-        &["sec"]
     }
 }

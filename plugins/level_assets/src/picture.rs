@@ -1,16 +1,15 @@
 //! Loading pictures: a texture and the rectangle of it that is shown, in a file named by a decimal hash.
 
-use bevy::asset::io::Reader;
-use bevy::asset::{Asset, AssetLoader, Handle, LoadContext, RenderAssetUsages};
+use bevy::asset::{Asset, Handle, LoadContext, RenderAssetUsages};
 use bevy::image::Image;
 use bevy::reflect::TypePath;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use wonderwheel_ps2::error::{FormatError, Within};
-use wonderwheel_renderware::texture::NativeTexture;
+use wonderwheel_ps2::fault::Fault;
 use wonderwheel_warriors::picture;
 
-use crate::error::LevelAssetError;
-use crate::load::SourceFile;
+use crate::label::AssetLabel;
+use crate::load::{FileAsset, SourceFile};
 use crate::texture::{self, GsTexture};
 
 /// A loading picture. Source: spec/loading-screen.md 5, spec/chunks.md 5.8.
@@ -24,36 +23,18 @@ pub struct LoadingPicture {
 
 /// Loads loading pictures. Their files have no extension: name the type (`load::<LoadingPicture>`). The image becomes
 /// `picture`.
-#[derive(TypePath, Default)]
-pub struct LoadingPictureLoader;
+impl FileAsset for LoadingPicture {
+    const ENDINGS: &'static [&'static str] = &[];
 
-impl AssetLoader for LoadingPictureLoader {
-    type Asset = LoadingPicture;
-    type Settings = ();
-    type Error = LevelAssetError;
-
-    async fn load(
-        &self,
-        reader: &mut dyn Reader,
-        _settings: &(),
-        context: &mut LoadContext<'_>,
-    ) -> Result<LoadingPicture, LevelAssetError> {
-        let file = SourceFile::read(reader, context).await?;
-        let (native, uv) = first_sprite(&file.bytes).within(|| file.name.clone())?;
-        let texture = texture::from_native(&native)
-            .within(|| "dictionary")
-            .within(|| file.name)?;
-        let image = context.add_labeled_asset("picture", image(texture));
+    fn from_file(file: &SourceFile, context: &mut LoadContext<'_>) -> Result<Self, Fault> {
+        let (texture, uv) = first_sprite(&file.bytes).map_err(|error| file.fault(&error))?;
+        let image = context.add_labeled_asset(AssetLabel::Picture.to_string(), image(texture));
         Ok(LoadingPicture { image, uv })
-    }
-
-    fn extensions(&self) -> &[&str] {
-        &[]
     }
 }
 
 /// The sheet's texture and its first rectangle.
-fn first_sprite(bytes: &[u8]) -> Result<(NativeTexture, [f32; 4]), FormatError> {
+fn first_sprite(bytes: &[u8]) -> Result<(GsTexture, [f32; 4]), FormatError> {
     let (dictionary, sheet) = picture::read(bytes)?;
     let texture = dictionary.textures.into_iter().next();
     let texture = texture
@@ -63,6 +44,7 @@ fn first_sprite(bytes: &[u8]) -> Result<(NativeTexture, [f32; 4]), FormatError> 
     let end = bytes.len() as u64;
     let uv =
         uv.ok_or_else(|| FormatError::malformed(end, "a sheet with a rectangle", "an empty one"))?;
+    let texture = texture::from_native(&texture).within(|| "dictionary")?;
     Ok((texture, uv))
 }
 

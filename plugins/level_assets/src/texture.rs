@@ -4,10 +4,13 @@ use std::collections::HashSet;
 
 use bevy::asset::{Asset, Handle, LoadContext};
 use bevy::reflect::TypePath;
-use wonderwheel_ps2::error::{Result, Within};
+use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::mip_words::MipWords;
 use wonderwheel_renderware::texture::{Addressing, NativeTexture};
+
+use crate::label::{AssetLabel, LevelModelLabel};
 
 /// The GS's alpha 1.0.
 const OPAQUE: u8 = 128;
@@ -74,28 +77,27 @@ pub fn from_native(native: &NativeTexture) -> Result<GsTexture> {
     })
 }
 
-/// What a file's textures ask for and nobody draws, and where its references disagree about K and L: sentences that begin
-/// with the file's name.
+/// What a file's textures ask for and is not drawn, and where its references disagree about K and L.
 pub(crate) fn remarks(
     file: &str,
     dictionary: &TextureDictionary,
     words: &MipWords,
-) -> impl Iterator<Item = String> {
+) -> impl Iterator<Item = Fault> {
     let warnings = dictionary.textures.iter().flat_map(NativeTexture::warnings);
     let conflicts = words.conflicts().map(|conflict| conflict.to_string());
     warnings
         .chain(conflicts)
-        .map(move |sentence| format!("{file}: {sentence}"))
+        .map(move |words| Fault::of_file(file, FaultKind::Unsupported, words))
 }
 
-/// Adds every texture of a dictionary to the file being loaded, labelled `<prefix>texture/<name>`, with the K and L that
-/// `words` gives it. A texture that does not decode is told in `faults` and left out; of two with one name the first wins.
+/// Adds every texture of a dictionary to the file being loaded, labelled as one of `model`, with the K and L that `words`
+/// gives it. A texture that does not decode is a fault and left out; of two with one name the first wins.
 pub(crate) fn add_dictionary(
     context: &mut LoadContext<'_>,
     dictionary: &TextureDictionary,
     words: &MipWords,
-    prefix: &str,
-    mut fault: impl FnMut(wonderwheel_ps2::error::FormatError),
+    model: Option<LevelModelLabel>,
+    mut fault: impl FnMut(FormatError),
 ) -> Vec<NamedTexture> {
     let mut seen = HashSet::new();
     let mut named = Vec::with_capacity(dictionary.textures.len());
@@ -110,7 +112,8 @@ pub(crate) fn add_dictionary(
         {
             Ok(mut texture) => {
                 texture.mip_word = words.word(&name).unwrap_or(texture.mip_word);
-                let texture = context.add_labeled_asset(format!("{prefix}texture/{name}"), texture);
+                let label = AssetLabel::Texture(model, &name).to_string();
+                let texture = context.add_labeled_asset(label, texture);
                 named.push(NamedTexture { name, texture });
             }
             Err(error) => fault(error),

@@ -2,18 +2,17 @@
 
 use std::collections::HashSet;
 
-use bevy::asset::io::Reader;
-use bevy::asset::{Asset, AssetLoader, LoadContext};
+use bevy::asset::{Asset, LoadContext};
 use bevy::math::Vec3;
 use bevy::reflect::TypePath;
-use wonderwheel_ps2::error::{FormatError, Within};
+use wonderwheel_ps2::error::FormatError;
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_renderware::mip_words::MipWords;
 use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane};
 use wonderwheel_warriors::check::{Finding, WorldCheck};
 use wonderwheel_warriors::world_stream::WorldStream;
 
-use crate::error::LevelAssetError;
-use crate::load::SourceFile;
+use crate::load::{FileAsset, SourceFile};
 use crate::texture::{NamedTexture, add_dictionary, remarks};
 
 /// A streamed world: where its sectors lie and which part brings each.
@@ -35,8 +34,8 @@ pub struct WorldAsset {
     pub has_pvs: bool,
     /// Bytes of the file.
     pub byte_size: u64,
-    /// What is wrong with the file, in words.
-    pub faults: Vec<String>,
+    /// What is wrong with the file.
+    pub faults: Vec<Fault>,
 }
 
 /// A sector of a streamed world. Source: spec/renderware.md 8.6.
@@ -92,53 +91,45 @@ fn usable_leaves(sectors: &[AtomicSector], part_count: u32) -> Vec<Leaf> {
     leaves
 }
 
-/// What is wrong with a world stream by itself, in words.
-fn faults(file: &SourceFile, stream: &WorldStream) -> Vec<String> {
-    // Neither manifest nor parts are at hand here; whoever has them compares them.
+/// What is wrong with a world stream by itself.
+fn faults(file: &SourceFile, stream: &WorldStream) -> Vec<Fault> {
+    // Neither manifest nor parts are at hand here; they are compared where they are.
     let check = WorldCheck::new("", None, stream, file.size());
     let of_stream =
         |finding: &Finding| !finding.is_note() && !matches!(finding, Finding::PartMissing { .. });
     let found = check.finish().into_iter().filter(of_stream);
     found
-        .map(|finding| format!("{}/world: {finding}", file.name))
+        .map(|finding| {
+            Fault::of_file(&file.name, FaultKind::Malformed, finding.to_string()).within("world")
+        })
         .collect()
 }
 
 /// Loads `.wld` files. Textures become `texture/<name>`.
 ///
-/// A sector that contradicts the rest costs only itself: it is told in [`WorldAsset::faults`]. A file without any sector that
+/// A sector that contradicts the rest costs only itself: it is in [`WorldAsset::faults`]. A file without any sector that
 /// can be used is refused.
-#[derive(TypePath, Default)]
-pub struct WorldLoader;
+impl FileAsset for WorldAsset {
+    const ENDINGS: &'static [&'static str] = &["wld"];
 
-impl AssetLoader for WorldLoader {
-    type Asset = WorldAsset;
-    type Settings = ();
-    type Error = LevelAssetError;
-
-    async fn load(
-        &self,
-        reader: &mut dyn Reader,
-        _settings: &(),
-        context: &mut LoadContext<'_>,
-    ) -> Result<WorldAsset, LevelAssetError> {
-        let file = SourceFile::read(reader, context).await?;
-        let stream = WorldStream::read(&file.bytes).within(|| file.name.clone())?;
-        let mut faults = faults(&file, &stream);
+    fn from_file(file: &SourceFile, context: &mut LoadContext<'_>) -> Result<Self, Fault> {
+        let stream = WorldStream::read(&file.bytes).map_err(|error| file.fault(&error))?;
+        let mut faults = faults(file, &stream);
         let leaves = usable_leaves(&stream.world.sectors, stream.part_count);
         let has_index = |sector: &AtomicSector| sector.streamed_atomic().is_some();
         if leaves.iter().all(|leaf| leaf.sector.is_none())
             && stream.world.sectors.iter().any(has_index)
         {
-            let reason = faults.into_iter().next().unwrap_or_default();
+            let reason = faults.into_iter().next().map(|fault| fault.words);
             // The reason names the first sector; the list of them as a whole has no place of its own.
-            let nothing = FormatError::malformed(0, "a sector that can be used", reason);
-            return Err(nothing.within("world").within(file.name).into());
+            let nothing =
+                FormatError::malformed(0, "a sector that can be used", reason.unwrap_or_default());
+            return Err(file.fault(&nothing.within("world")));
         }
         let words = MipWords::of(&stream.dictionary, &stream.world.materials);
         faults.extend(remarks(&file.name, &stream.dictionary, &words));
-        let textures = add_dictionary(context, &stream.dictionary, &words, "", |error| {
-            faults.push(error.within(file.name.clone()).to_string());
+        let textures = add_dictionary(context, &stream.dictionary, &words, None, |error| {
+            faults.push(file.fault(&error));
         });
         Ok(WorldAsset {
             part_count: stream.part_count,
@@ -151,10 +142,6 @@ impl AssetLoader for WorldLoader {
             byte_size: file.size(),
             faults,
         })
-    }
-
-    fn extensions(&self) -> &[&str] {
-        &["wld"]
     }
 }
 

@@ -6,6 +6,7 @@ use bevy::asset::{LoadState, RecursiveDependencyLoadState};
 use bevy::prelude::*;
 use wonderwheel_game_files::{GameFiles, GameFilesPlugin, SharedFiles, asset_path};
 use wonderwheel_level_assets::prelude::*;
+use wonderwheel_ps2::fault::Fault;
 
 pub fn app(files: impl GameFiles) -> App {
     let mut app = App::new();
@@ -36,7 +37,7 @@ pub fn start<A: Asset>(app: &App, name: &str) -> Handle<A> {
     app.world().resource::<AssetServer>().load(asset_path(name))
 }
 
-/// Loads a file to the end, labelled parts included, or tells its error.
+/// Loads a file to the end, labelled parts included, or gives its error.
 pub fn load<A: Asset>(app: &mut App, name: &str) -> Result<Handle<A>, String> {
     let handle = start::<A>(app, name);
     let mut outcome = None;
@@ -63,4 +64,9 @@ pub fn asset<'a, A: Asset>(app: &'a App, handle: &Handle<A>) -> &'a A {
 pub fn value<A: Asset + Clone>(app: &mut App, name: &str) -> A {
     let handle = load::<A>(app, name).unwrap_or_else(|error| panic!("{error}"));
     asset(app, &handle).clone()
+}
+
+/// Faults in words.
+pub fn lines(faults: &[Fault]) -> Vec<String> {
+    faults.iter().map(Fault::to_string).collect()
 }

@@ -9,7 +9,7 @@ use wonderwheel_warriors::manifest::Manifest;
 use crate::app::{app, start, update_until};
 use crate::fixture;
 
-/// Loads every variant of a file and tells each outcome.
+/// Loads every variant of a file and gives each outcome.
 fn outcomes<A: Asset>(
     extension: &str,
     variants: impl Iterator<Item = Vec<u8>>,

@@ -41,12 +41,12 @@ fn check_level(recipe: &str, has_level_file: bool) {
     assert_eq!(files.exists(&names::level_file(&level)), has_level_file);
     if has_level_file {
         let loaded = value::<LevelAsset>(&mut app, &take(names::level_file(&level)));
-        assert_eq!(loaded.faults, [""; 0]);
+        assert_eq!(loaded.faults, []);
         assert!(loaded.sky.is_some() && loaded.clouds.is_some() && loaded.skyline.is_some());
     }
     let objects = format!("{level}_objs.txt");
     if files.exists(&objects) {
-        // No loader's: the objects are read by whoever places them.
+        // No loader's: the objects are read by what places them.
         let bytes = files.read(&take(objects)).unwrap();
         assert!(!ObjectList::read(&bytes).unwrap().objects.is_empty());
     }
@@ -56,12 +56,12 @@ fn check_level(recipe: &str, has_level_file: bool) {
     for (_, name) in worlds {
         let world = value::<WorldAsset>(&mut app, &take(names::world_stream(&name)));
         let manifest = value::<ManifestAsset>(&mut app, &take(names::manifest(&name))).0;
-        assert_eq!(world.faults, [""; 0]);
+        assert_eq!(world.faults, []);
         assert_eq!(manifest.parts.len(), world.part_count as usize);
         let mut brought = BTreeMap::new();
         for (part_number, sizes) in (1..).zip(&manifest.parts) {
             let part = value::<PartAsset>(&mut app, &take(names::part(&name, part_number)));
-            assert_eq!(part.faults, [""; 0]);
+            assert_eq!(part.faults, []);
             assert_eq!(part.byte_size, u64::from(sizes.file_size));
             for sector in &part.sectors {
                 assert_eq!(
@@ -80,7 +80,7 @@ fn check_level(recipe: &str, has_level_file: bool) {
     }
     for name in unread {
         if name.ends_with(".pak") {
-            assert_eq!(value::<PackAsset>(&mut app, &name).faults, [""; 0]);
+            assert_eq!(value::<PackAsset>(&mut app, &name).faults, []);
         } else {
             load::<LoadingPicture>(&mut app, &name).unwrap_or_else(|error| panic!("{error}"));
         }

@@ -1,13 +1,13 @@
 //! The free camera: flies through the world without a body.
 //!
 //! Its constants and its arithmetic are those of the public port's debug camera; slow flight, mouse look and the wheel are
-//! added. It reads no clock: a step is told how much time passes. Source: spec/camera-player.md 3.
+//! added. It reads no clock: a step is given the time that passes. Source: spec/camera-player.md 3.
 
 use bevy::prelude::*;
 use wonderwheel_game_modes::{GameMode, ModeChanged};
 use wonderwheel_world_streaming::view::camera::{GameCamera, wrap_angle};
 
-use crate::{Pad, PadButton, ViewMouse};
+use crate::{buttons::PadButton, mouse::ViewMouse, pad::Pad};
 
 /// Metres a second. Source: spec/camera-player.md 3.
 pub const SPEED: f32 = 20.0;

@@ -6,7 +6,7 @@ use wonderwheel_game_modes::MenuAction;
 
 use crate::{
     buttons::PadButton,
-    pad::{MENU_BUTTONS, PadAction},
+    pad_action::{MENU_BUTTONS, PadAction},
 };
 
 const BUTTONS: [(GamepadButton, PadButton); 16] = [

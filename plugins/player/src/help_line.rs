@@ -3,7 +3,11 @@
 use bevy::prelude::*;
 use wonderwheel_game_modes::{GameMode, Hook, InputGate, ModeHook, ModeOwned};
 
-use crate::{FreeCamera, Pad, ViewMouse, free_camera::CameraInput};
+use crate::{
+    free_camera::{CameraInput, FreeCamera},
+    mouse::ViewMouse,
+    pad::Pad,
+};
 
 /// Whether the line is shown.
 #[derive(Resource, Reflect, Clone, PartialEq, Eq, Debug)]

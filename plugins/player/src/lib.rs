@@ -38,9 +38,11 @@ mod gamepad;
 mod help_line;
 mod mouse;
 pub mod pad;
+pub mod pad_action;
 mod place;
 mod play_frames;
 pub mod script;
+mod sets;
 
 use bevy::prelude::*;
 use leafwing_input_manager::plugin::InputManagerSystem;
@@ -51,10 +53,11 @@ pub use buttons::PadButton;
 pub use free_camera::FreeCamera;
 pub use help_line::HelpLine;
 pub use mouse::{LookDrag, ViewMouse};
-pub use pad::{Pad, PadAction, PadInput};
-pub use place::StartPlace;
+pub use pad::{Pad, PadInput};
+pub use pad_action::PadAction;
 pub use play_frames::PlayFrames;
 pub use script::{InputScript, ScriptError, ScriptedInput};
+pub use sets::{CameraSystems, PadSystems};
 pub use wonderwheel_game_modes::InputGate;
 
 /// What users of this crate name.
@@ -64,14 +67,6 @@ pub mod prelude {
         PlayerPlugin, ScriptError, ViewMouse,
     };
 }
-
-/// Where [`Pad`] and [`ViewMouse`] are filled: in `PreUpdate`, after overlays wrote the gate.
-#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct PadSystems;
-
-/// Where cameras move, in `Update`.
-#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct CameraSystems;
 
 /// Pad, scripts, mouse look, the game camera and its flight, and the line of keys.
 ///

@@ -5,23 +5,11 @@ use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
 use wonderwheel_game_modes::{GateSystems, InputGate, MenuAction, MenuInput, MenuTaps};
 
 use crate::{
-    PadSystems,
     buttons::{PadButton, stick_from_value},
+    pad_action::{MENU_BUTTONS, PadAction},
     script::{InputScript, ScriptedInput},
+    sets::PadSystems,
 };
-
-/// What the input manager maps keys and controllers to: the buttons and sticks of the pad.
-#[derive(Actionlike, Reflect, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum PadAction {
-    /// A button.
-    Button(PadButton),
-    /// Moves; up is positive.
-    #[actionlike(DualAxis)]
-    LeftStick,
-    /// Looks; up is positive.
-    #[actionlike(DualAxis)]
-    RightStick,
-}
 
 impl PadAction {
     /// The default mapping. Keys are meant by their position on the keyboard, not by the letter on them.
@@ -123,7 +111,7 @@ pub(crate) fn plugin(app: &mut App) {
     ));
 }
 
-/// A script replaces the real pad: a run must not depend on what lies on somebody's keyboard.
+/// A script replaces the real pad: a run must not depend on what lies on a keyboard.
 fn read_pad(
     actions: Single<&ActionState<PadAction>, With<PadInput>>,
     gate: Res<InputGate>,
@@ -149,16 +137,6 @@ fn read_pad(
         stick_from_value(actions.axis_pair(&PadAction::RightStick)),
     );
 }
-
-/// The pad's buttons in menus. Source: spec/modes.md 7.
-pub(crate) const MENU_BUTTONS: [(PadButton, MenuAction); 6] = [
-    (PadButton::Up, MenuAction::Up),
-    (PadButton::Down, MenuAction::Down),
-    (PadButton::Cross, MenuAction::Accept),
-    (PadButton::Triangle, MenuAction::Back),
-    (PadButton::Circle, MenuAction::Back),
-    (PadButton::Start, MenuAction::Start),
-];
 
 /// A script plays the menus too, and then the real keyboard does not.
 fn press_menu_buttons(

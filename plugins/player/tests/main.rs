@@ -12,7 +12,7 @@ use wonderwheel_game_modes::{GameModesPlugin, prelude::*};
 use wonderwheel_level_assets::LoadingPicture;
 use wonderwheel_player::{PadButton, prelude::*};
 use wonderwheel_world_streaming::prelude::{
-    CurrentLevel, GameCamera, LevelPhase, LoadLevel, UnloadLevel,
+    CurrentLevel, GameCamera, LevelPhase, LoadLevel, StartPlace, UnloadLevel,
 };
 
 /// A frame is 1/10 s: 2 m at the camera's ordinary speed.
@@ -227,6 +227,23 @@ fn the_camera_is_placed_at_the_start_of_each_level_once() {
     load(&mut app, Vec3::ZERO);
     updates(&mut app, 2);
     near(camera(&mut app).position, Vec3::ZERO);
+}
+
+#[test]
+fn a_place_that_a_person_named_takes_the_place_of_the_start() {
+    let mut app = app();
+    app.insert_resource(StartPlace {
+        position: Vec3::new(1.0, 2.0, 3.0),
+        yaw: None,
+        pitch: 0.25,
+    });
+    let mut level = app.world_mut().resource_mut::<CurrentLevel>();
+    level.phase = LevelPhase::Preload;
+    level.start = Some((Vec3::ZERO, 1.0));
+    updates(&mut app, 2);
+    let camera = camera(&mut app);
+    near(camera.position, Vec3::new(1.0, 2.0, 3.0));
+    assert_eq!((camera.yaw, camera.pitch), (1.0, 0.25));
 }
 
 #[test]

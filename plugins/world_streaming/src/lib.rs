@@ -67,16 +67,13 @@ pub mod prelude {
     pub use crate::core::stats::StreamingStats;
     pub use crate::core::tables::{PartState, SectorState, Stage, WorldTables};
     pub use crate::core::worlds::Worlds;
-    pub use crate::level::current::{
-        CurrentLevel, FailureKind, LevelFailure, LevelPhase, LoadLevel, UnloadLevel,
-    };
+    pub use crate::level::current::{CurrentLevel, LevelPhase, LoadLevel, UnloadLevel};
     pub use crate::level::entities::{
         Part, PartOf, Parts, Sector, SectorBounds, SectorInUse, SectorOf, Sectors, StreamedWorld,
     };
     pub use crate::level::lockstep::Lockstep;
-    pub use crate::level::residency::{
-        FailedSector, FailedSectors, PartEvent, Residency, load_error_kind, load_error_text,
-    };
+    pub use crate::level::residency::{FailedSector, FailedSectors, PartEvent, Residency};
+    pub use crate::level::start_place::StartPlace;
     pub use crate::level::textures::{TextureOwner, TextureRegistry};
     pub use crate::view::camera::{GameCamera, view_from_world};
     pub use crate::view::draw_distance::DrawDistance;

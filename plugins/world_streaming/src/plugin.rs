@@ -5,6 +5,9 @@ use bevy::asset::handle_internal_asset_events;
 use bevy::ecs::schedule::{IntoScheduleConfigs, SystemSet};
 use bevy::ecs::system::Res;
 use bevy::time::{Fixed, Time};
+use wonderwheel_level_assets::{
+    LevelAsset, LevelFaults, LevelSettings, ManifestAsset, PackAsset, WorldAsset,
+};
 
 use crate::core::budget::SectorBudget;
 use crate::core::clock::{STEPS_PER_SECOND, StreamClock};
@@ -17,11 +20,12 @@ use crate::core::tables::{PartState, SectorState};
 use crate::core::worlds::Worlds;
 use crate::level::current::{CurrentLevel, LoadLevel, UnloadLevel};
 use crate::level::entities::{Part, Sector, SectorInUse, StreamedWorld};
+use crate::level::load_state::LevelLoad;
 use crate::level::lockstep::Lockstep;
 use crate::level::mirror::MirrorIndex;
 use crate::level::residency::{FailedSectors, PartEvent, Residency};
 use crate::level::textures::TextureRegistry;
-use crate::level::{arrivals, load, mirror, reload, textures};
+use crate::level::{arrivals, load, mirror, reload, reload_parts, textures};
 use crate::systems::eyes::Eyes;
 use crate::systems::{clock, collect, decide, draw_distance, eyes, preload, visibility, wait};
 use crate::view::camera::GameCamera;
@@ -35,7 +39,7 @@ use crate::view::viewports::ViewportNumber;
 /// [`GameFilesPlugin`](wonderwheel_game_files::GameFilesPlugin). It sets the fixed timestep to 1/30 s. Settings:
 /// [`StreamingSettings`], kept when inserted before. [`enter`](crate::level::lockstep::enter) makes runs repeatable.
 ///
-/// Resources: [`Worlds`], [`SectorBudget`], [`CurrentLevel`], [`DrawList`], [`TextureRegistry`], [`FailedSectors`],
+/// Resources: [`Worlds`], [`SectorBudget`], [`CurrentLevel`], [`LevelFaults`], [`DrawList`], [`TextureRegistry`], [`FailedSectors`],
 /// [`StreamingStats`], [`DecisionLog`], [`DrawDistance`], [`StreamClock`], [`RunHash`], [`CompetingStreamers`].
 /// Messages: [`LoadLevel`], [`UnloadLevel`] in; [`StreamingDecision`], [`PartEvent`] out.
 #[derive(Debug, Clone, Copy, Default)]
@@ -76,7 +80,8 @@ fn add_resources(app: &mut App) {
     app.init_resource::<Worlds>()
         .init_resource::<SectorBudget>()
         .init_resource::<CurrentLevel>()
-        .init_resource::<load::LevelLoad>()
+        .init_resource::<LevelFaults>()
+        .init_resource::<LevelLoad>()
         .init_resource::<Residency>()
         .init_resource::<FailedSectors>()
         .init_resource::<TextureRegistry>()
@@ -134,12 +139,13 @@ fn add_systems(app: &mut App) {
                 wait::wait_for_reads.run_if(in_lockstep),
                 load::take_level_files,
                 arrivals::take_parts,
-                reload::reload_parts,
-                reload::reload_worlds,
-                reload::reload_manifests,
-                reload::reload_level,
-                reload::reload_pack,
-                reload::reload_settings,
+                reload_parts::reload_parts,
+                reload::reload::<WorldAsset>,
+                reload::reload::<ManifestAsset>,
+                reload_parts::measure_parts,
+                reload::reload::<LevelAsset>,
+                reload::reload::<PackAsset>,
+                reload::reload::<LevelSettings>,
                 load::apply_budget_settings,
                 eyes::give_cameras_the_levels_far_clip,
             )
@@ -165,7 +171,7 @@ fn add_systems(app: &mut App) {
     .add_systems(
         PostUpdate,
         (
-            (mirror::mirror_tables, textures::tell_missing_textures).in_set(Mirror),
+            (mirror::mirror_tables, textures::note_missing_textures).in_set(Mirror),
             visibility::find_visible_sectors
                 .run_if(level_is_ready)
                 .in_set(Visibility),

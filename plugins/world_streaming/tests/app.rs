@@ -109,6 +109,11 @@ pub fn get<R: Resource>(app: &App) -> &R {
     app.world().resource::<R>()
 }
 
+/// What is wrong with the level, a line each.
+pub fn warnings(app: &App) -> Vec<String> {
+    get::<LevelFaults>(app).lines()
+}
+
 /// The tables of a world.
 pub fn tables(app: &App, slot: WorldSlot) -> &WorldTables {
     get::<Worlds>(app).get(slot).expect("the world is loaded")

@@ -3,6 +3,8 @@
 use bevy::prelude::*;
 use wonderwheel_game_files::recording::Recording;
 use wonderwheel_game_files::{FolderFiles, MemoryFiles};
+use wonderwheel_level_assets::LevelFaults;
+use wonderwheel_ps2::fault::FaultKind;
 use wonderwheel_renderware::world::AtomicSector;
 use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::world_stream::WorldStream;
@@ -48,9 +50,9 @@ fn a_missing_part_is_asked_for_once_and_its_boxes_are_listed() {
         );
         assert_eq!(failed[0].bounds, GridCity::new(S, 4, 4).bounds(4));
         assert!(
-            failed[0].error.starts_with("tests_ms3.sec: "),
+            failed[0].fault.to_string().starts_with("tests_ms3.sec: "),
             "{}",
-            failed[0].error
+            failed[0].fault
         );
         let stats = get::<StreamingStats>(&app);
         assert_eq!(
@@ -77,14 +79,13 @@ fn a_cut_part_names_file_path_and_offset() {
     run(&mut app, 30);
     let failed = &get::<FailedSectors>(&app).sectors;
     assert_eq!(failed.len(), 2);
-    let error = &failed[0].error;
+    let error = failed[0].fault.to_string();
     assert!(
         error.starts_with("testd_ms1.sec/part/") && error.contains(" at 0x"),
         "{error}"
     );
     assert!(
-        get::<CurrentLevel>(&app)
-            .warnings
+        warnings(&app)
             .iter()
             .any(|warning| warning.starts_with("testd_ms1.sec/part/"))
     );
@@ -109,7 +110,7 @@ fn a_part_without_one_of_its_atomics_brings_the_others() {
     let failed = &get::<FailedSectors>(&app).sectors;
     assert_eq!((failed.len(), failed[0].sector), (1, 1));
     assert_eq!(
-        &*failed[0].error,
+        failed[0].fault.to_string(),
         "tests_ms1.sec: has no atomic for sector 1"
     );
 }
@@ -130,7 +131,7 @@ fn an_atomic_of_another_parts_sector_is_refused_and_named() {
         "from part 1"
     );
     assert_eq!(tables(&app, S).sector_state(2), SectorState::Failed);
-    let warnings = &get::<CurrentLevel>(&app).warnings;
+    let warnings = warnings(&app);
     assert!(
         warnings
             .iter()
@@ -146,7 +147,7 @@ fn a_broken_manifest_is_replaced_by_measured_sizes() {
     let mut app = app(files, faithful());
     assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
     assert_eq!(tables(&app, S).part_size(2).heap_bytes, 262_144);
-    let warnings = &get::<CurrentLevel>(&app).warnings;
+    let warnings = warnings(&app);
     assert!(
         warnings[0].starts_with("tests_sec.mem/manifest"),
         "{warnings:?}"
@@ -164,7 +165,7 @@ fn either_world_can_be_looked_at_when_the_other_is_broken_and_without_both_the_l
         files.insert(broken.into(), vec![0; 40]);
         let mut app = app(files, faithful());
         assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
-        let warnings = &get::<CurrentLevel>(&app).warnings;
+        let warnings = warnings(&app);
         assert!(
             warnings.len() == 1 && warnings[0].starts_with(&format!("{broken}/")),
             "{warnings:?}"
@@ -182,8 +183,11 @@ fn either_world_can_be_looked_at_when_the_other_is_broken_and_without_both_the_l
     let LevelPhase::Failed(failure) = load(&mut app, "test") else {
         panic!("it loaded")
     };
-    assert_eq!(failure.kind, FailureKind::Malformed);
-    assert!(failure.message.starts_with("tests_sec.wld/"), "{failure}");
+    assert_eq!(failure.kind, FaultKind::Malformed);
+    assert!(
+        failure.to_string().starts_with("tests_sec.wld/"),
+        "{failure}"
+    );
     assert_eq!(get::<SectorBudget>(&app).used(), 0);
 }
 
@@ -198,7 +202,7 @@ fn one_bad_leaf_costs_its_sector_and_not_the_world() {
     let mut app = app(files, faithful());
     run(&mut app, 60);
     assert_eq!(get::<StreamingStats>(&app).resident_sectors, 15 + 4);
-    let warnings = &get::<CurrentLevel>(&app).warnings;
+    let warnings = warnings(&app);
     assert!(
         warnings
             .iter()
@@ -209,7 +213,7 @@ fn one_bad_leaf_costs_its_sector_and_not_the_world() {
 }
 
 #[test]
-fn a_manifest_of_zeros_charges_the_real_sizes_and_is_told_once() {
+fn a_manifest_of_zeros_charges_the_real_sizes_and_is_one_fault() {
     let mut files = files();
     let mut manifest = Manifest::read(&files["tests_sec.mem"]).expect("it was written so");
     manifest.world_heap_size = 0;
@@ -235,7 +239,7 @@ fn a_manifest_of_zeros_charges_the_real_sizes_and_is_told_once() {
         check_invariants(&app, fixed);
     }
     assert_eq!(get::<StreamingStats>(&app).resident_parts, 3);
-    let warnings = &get::<CurrentLevel>(&app).warnings;
+    let warnings = warnings(&app);
     assert_eq!(warnings.len(), 1, "{warnings:?}");
     assert!(
         warnings[0].starts_with("tests_sec.mem: states heaps smaller")
@@ -245,39 +249,37 @@ fn a_manifest_of_zeros_charges_the_real_sizes_and_is_told_once() {
 }
 
 #[test]
-fn broken_settings_and_level_files_leave_defaults_and_a_warning() {
+fn broken_settings_and_level_files_leave_defaults_and_a_fault() {
     let mut files = files();
     files.insert("test.settings.ron".into(), "(fog: nonsense)".into());
     files.insert("test.lev".into(), vec![7; 100]);
     let mut app = app(files, faithful());
     assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
-    let level = get::<CurrentLevel>(&app);
-    assert_eq!(level.settings, Default::default());
+    assert_eq!(get::<CurrentLevel>(&app).settings, Default::default());
+    let warnings = warnings(&app);
     assert!(
-        level
-            .warnings
+        warnings
             .iter()
             .any(|warning| warning.starts_with("test.settings.ron at ")),
         "{:?}",
-        level.warnings
+        warnings
     );
     assert!(
-        level
-            .warnings
+        warnings
             .iter()
             .any(|warning| warning.starts_with("test.lev/")),
         "{:?}",
-        level.warnings
+        warnings
     );
 }
 
 #[test]
-fn a_broken_pack_is_told_and_the_level_goes_on() {
+fn a_broken_pack_is_a_fault_and_the_level_goes_on() {
     let mut files = files();
     files.insert("test_1.pak".into(), vec![7; 100]);
     let mut app = app(files, faithful());
     assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
-    let warnings = &get::<CurrentLevel>(&app).warnings;
+    let warnings = warnings(&app);
     assert_eq!(warnings.len(), 1, "{warnings:?}");
     assert!(
         warnings[0].starts_with("test_1.pak/pack") && warnings[0].contains(" at 0x"),
@@ -287,7 +289,7 @@ fn a_broken_pack_is_told_and_the_level_goes_on() {
 }
 
 #[test]
-fn a_level_file_that_is_too_large_is_told_and_charged_with_nothing_of_its_size() {
+fn a_level_file_that_is_too_large_is_a_fault_and_charged_with_nothing_of_its_size() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, bytes) in files() {
         std::fs::write(folder.path().join(name), bytes).expect("writable");
@@ -297,9 +299,9 @@ fn a_level_file_that_is_too_large_is_told_and_charged_with_nothing_of_its_size()
     let files = FolderFiles::open(folder.path()).expect("it exists");
     let mut app = app_over(files, faithful());
     assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
-    let warnings = &get::<CurrentLevel>(&app).warnings;
+    let warnings = warnings(&app);
     assert_eq!(
-        *warnings,
+        warnings,
         [
             "test.lev: size is 314572800 bytes, and the limit is 268435456; \
              this is not one of the game's files; replace or remove it"
@@ -309,15 +311,11 @@ fn a_level_file_that_is_too_large_is_told_and_charged_with_nothing_of_its_size()
 }
 
 #[test]
-fn what_a_level_does_without_is_noted_and_is_no_warning() {
+fn what_a_level_does_without_is_noted_and_is_no_fault() {
     let mut app = app(files(), faithful());
     assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
-    let level = get::<CurrentLevel>(&app);
-    assert_eq!(level.warnings, Vec::<String>::new());
-    let noted: Vec<_> = level
-        .notes
-        .iter()
-        .filter_map(|note| note.split(':').next())
-        .collect();
+    assert_eq!(warnings(&app), [""; 0]);
+    let notes = get::<LevelFaults>(&app).notes();
+    let noted: Vec<_> = notes.iter().map(|note| note.file.as_str()).collect();
     assert_eq!(noted, ["test.lev", "test.settings.ron"]);
 }

@@ -18,7 +18,7 @@ fn cross(files: crate::fixture::Files, settings: StreamingSettings) -> Outcome {
     let mut app = app(files, settings);
     assert_eq!(load(&mut app, "demo"), LevelPhase::Ready);
     let level = get::<CurrentLevel>(&app);
-    assert_eq!(level.warnings, Vec::<String>::new());
+    assert_eq!(warnings(&app), [""; 0]);
     assert!(level.level.is_some() && level.settings.budget.is_some());
     let fixed = get::<SectorBudget>(&app).by_owner();
     let fixed = fixed

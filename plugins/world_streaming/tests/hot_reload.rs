@@ -78,16 +78,16 @@ fn a_changed_part_is_exchanged_under_its_sectors_and_a_broken_one_stays() {
     check_invariants(&app, fixed_charges(1));
 
     let of_the_manifest = |app: &App| {
-        let level = get::<CurrentLevel>(app);
-        let mut warnings = level.warnings.iter();
+        let warnings = warnings(app);
+        let mut warnings = warnings.iter();
         warnings.any(|warning| warning.starts_with("city_sec.mem: the manifest states"))
     };
     update_until(&mut app, "the other size", of_the_manifest);
 
     fs::write(&file, b"broken").expect("writable");
     let of_the_part = |app: &App| {
-        let level = get::<CurrentLevel>(app);
-        let mut warnings = level.warnings.iter();
+        let warnings = warnings(app);
+        let mut warnings = warnings.iter();
         warnings
             .find(|warning| warning.starts_with("city_ms2.sec/part/"))
             .cloned()
@@ -138,23 +138,19 @@ fn a_part_that_could_not_be_read_is_asked_for_again_when_its_file_changes() {
 }
 
 #[test]
-fn a_deleted_file_of_a_resident_part_is_told_and_its_last_version_stays() {
+fn a_deleted_file_of_a_resident_part_is_a_fault_and_its_last_version_stays() {
     let (folder, mut app) = running();
     let file = folder.path().join("city_ms2.sec");
     let part = fs::read(&file).expect("it was written");
     fs::remove_file(&file).expect("writable");
-    update_until(&mut app, "the warning", |app| {
-        !get::<CurrentLevel>(app).warnings.is_empty()
-    });
+    update_until(&mut app, "the warning", |app| !warnings(app).is_empty());
     assert_eq!(
-        get::<CurrentLevel>(&app).warnings,
+        warnings(&app),
         ["city_ms2.sec: there is no such file (the last good version stays)"]
     );
     assert_eq!(tables(&app, S).part_state(2), PartState::Resident);
     fs::write(&file, part).expect("writable");
-    update_until(&mut app, "the copy", |app| {
-        get::<CurrentLevel>(app).warnings.is_empty()
-    });
+    update_until(&mut app, "the copy", |app| warnings(app).is_empty());
     check_invariants(&app, fixed_charges(1));
 }
 
@@ -181,15 +177,13 @@ fn a_changed_world_moves_its_boxes_and_keeps_what_is_loaded() {
     check_invariants(&app, fixed_charges(1));
 
     fs::write(folder.path().join("city_sec.wld"), b"broken").expect("writable");
-    update_until(&mut app, "the warning", |app| {
-        !get::<CurrentLevel>(app).warnings.is_empty()
-    });
-    assert!(get::<CurrentLevel>(&app).warnings[0].starts_with("city_sec.wld/"));
+    update_until(&mut app, "the warning", |app| !warnings(app).is_empty());
+    assert!(warnings(&app)[0].starts_with("city_sec.wld/"));
     assert_eq!(tables(&app, S).sector_count(), 8);
 }
 
 #[test]
-fn a_world_with_other_sectors_loads_the_level_anew() {
+fn a_world_with_other_sectors_loads_the_level_again() {
     let (folder, mut app) = running();
     let larger = GridCity::new(S, 6, 2);
     let mut files = fixture::city_files("city", &larger);
@@ -223,7 +217,7 @@ fn a_world_that_was_left_out_comes_when_its_file_is_mended() {
     update_until(&mut app, "the scenery", |app| {
         get::<CurrentLevel>(app).is_ready() && get::<Worlds>(app).get(S).is_some()
     });
-    assert_eq!(get::<CurrentLevel>(&app).warnings, Vec::<String>::new());
+    assert_eq!(warnings(&app), [""; 0]);
 }
 
 #[test]
@@ -241,9 +235,7 @@ fn changed_settings_count_at_once_and_broken_ones_do_not() {
     update(&mut app);
     assert_eq!(get::<SectorBudget>(&app).capacity(), 9_000_000);
     fs::write(&file, "(far: ").expect("writable");
-    update_until(&mut app, "the warning", |app| {
-        !get::<CurrentLevel>(app).warnings.is_empty()
-    });
+    update_until(&mut app, "the warning", |app| !warnings(app).is_empty());
     assert_eq!(get::<CurrentLevel>(&app).settings.far, 80.0);
 }
 

@@ -6,6 +6,10 @@ use std::thread::ThreadId;
 use bevy::prelude::*;
 use wonderwheel_game_files::{GameFileError, GameFiles};
 use wonderwheel_level_assets::prelude::*;
+use wonderwheel_ps2::fault::FaultKind;
+use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
+use wonderwheel_warriors::pack::Pack;
 use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::prelude::*;
 
@@ -33,7 +37,7 @@ fn a_level_is_charged_in_order_and_preloaded_around_its_start() {
     assert_eq!(load(&mut app, "Test"), LevelPhase::Ready);
     let level = get::<CurrentLevel>(&app);
     assert_eq!((level.name.as_str(), level.progress), ("test", 1.0));
-    assert_eq!(level.warnings, Vec::<String>::new());
+    assert_eq!(warnings(&app), [""; 0]);
     let owners: Vec<Owner> = get::<SectorBudget>(&app)
         .by_owner()
         .into_iter()
@@ -91,6 +95,93 @@ fn the_preload_loads_one_part_past_its_radius() {
 }
 
 #[test]
+fn a_camera_that_is_placed_elsewhere_has_its_surroundings_preloaded_instead_of_the_starts() {
+    let row = GridCity {
+        sectors_per_part: 1,
+        ..GridCity::new(S, 60, 1)
+    };
+    let mut app = app(fixture::city_files("row", &row), faithful());
+    let position = row.center(45) + Vec3::Y * 5.0;
+    app.insert_resource(StartPlace {
+        position,
+        yaw: None,
+        pitch: 0.0,
+    });
+    assert_eq!(load(&mut app, "row"), LevelPhase::Ready);
+    // No frame was made yet. Source: spec/level-start.md 5.
+    let start = get::<CurrentLevel>(&app).start.expect("known").0;
+    let world = tables(&app, S);
+    let is_near = |part: u32, eye: Vec3| world.part_distance_sq(part, &[eye]) <= 115.0 * 115.0;
+    for part in (1..=60).filter(|part| is_near(*part, position)) {
+        assert_eq!(world.part_state(part), PartState::Resident, "part {part}");
+    }
+    for part in (1..=60).filter(|part| is_near(*part, start)) {
+        assert_eq!(world.part_state(part), PartState::Absent, "part {part}");
+    }
+}
+
+#[test]
+fn a_pack_takes_its_room_and_uploads_nothing() {
+    let dictionary = TextureDictionary::default().write();
+    let resource = |name_hash, ty, bytes| Resource {
+        name_hash,
+        chunks: vec![Chunk::new(ty, name_hash, bytes)],
+    };
+    let pack = Pack {
+        resources: vec![
+            resource(7, ChunkType::AnimData, vec![0; 10_000]),
+            resource(8, ChunkType::RenderwareTextureDic, dictionary),
+        ],
+    };
+    let mut files = files();
+    let mut app_without = app(files.clone(), faithful());
+    load(&mut app_without, "test");
+    files.insert("test_1.pak".into(), pack.write());
+    let mut app = app(files, faithful());
+    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    let of_pack = |(owner, _): &(Owner, u64)| matches!(owner, Owner::Resource(_));
+    let charges = get::<SectorBudget>(&app).by_owner();
+    let charges: Vec<_> = charges.into_iter().filter(of_pack).collect();
+    // 10,000 bytes are ten blocks of 1,024; an empty dictionary has less than 64.
+    assert_eq!(charges[0], (Owner::Resource(7), 10_240));
+    assert!(charges[1].0 == Owner::Resource(8) && charges[1].1 <= 64);
+    let textures = |app: &App| app.world().resource::<Assets<GsTexture>>().len();
+    assert_eq!(textures(&app), textures(&app_without));
+    app.world_mut().write_message(UnloadLevel);
+    update(&mut app);
+    update(&mut app);
+    assert_eq!(get::<SectorBudget>(&app).used(), 0);
+}
+
+#[test]
+fn a_level_of_the_game_has_its_known_fog_and_start_where_its_settings_do_not_name_them() {
+    let mut files = fixture::level_files("level80", &scenery(), &detail());
+    let app_of = |files: &Files| {
+        let mut app = app(files.clone(), faithful());
+        assert_eq!(load(&mut app, "level80"), LevelPhase::Ready);
+        app
+    };
+    // Source: spec/level-settings.md 1 and 4: (17, 12, 15); (-181.4, 94.3, 5.7) at 0 degrees. Cameras look 1.4 m above
+    // the feet: spec/camera-player.md 4.1. The level is faced along game +y, RenderWare -z.
+    let app = app_of(&files);
+    let level = get::<CurrentLevel>(&app);
+    assert_eq!(level.settings.fog_bytes(), [17, 12, 15]);
+    let (position, yaw) = level.start.expect("known");
+    assert!(
+        position.distance(Vec3::new(-181.4, 7.1, -94.3)) < 1e-3,
+        "{position}"
+    );
+    assert!((yaw.abs() - std::f32::consts::PI).abs() < 1e-5, "{yaw}");
+
+    let text = "(fog: (1.0, 0.0, 0.0))";
+    files.insert("level80.settings.ron".into(), text.into());
+    let app = app_of(&files);
+    let level = get::<CurrentLevel>(&app);
+    assert_eq!(level.settings.fog_bytes(), [255, 0, 0]);
+    assert_eq!(level.start, Some((position, yaw)));
+}
+
+#[test]
 fn a_level_of_one_world_without_level_file_or_manifest_loads_with_measured_sizes() {
     let mut files = fixture::city_files("objarena", &scenery());
     files.remove("objarena_sec.mem");
@@ -133,9 +224,9 @@ fn a_budget_smaller_than_the_scenery_world_fails_and_charges_nothing() {
     let LevelPhase::Failed(failure) = load(&mut app, "test") else {
         panic!("it loaded")
     };
-    assert_eq!(failure.kind, FailureKind::Limit);
+    assert_eq!(failure.kind, FaultKind::Limit);
     assert!(
-        failure.message.contains("tests_sec.wld needs 100352 bytes"),
+        failure.file == "tests_sec.wld" && failure.words.contains("needs 100352 bytes"),
         "{failure}"
     );
     assert_eq!(get::<SectorBudget>(&app).used(), 0);
@@ -220,7 +311,7 @@ fn resources_that_are_in_use_make_no_room_for_a_world() {
     let LevelPhase::Failed(failure) = load(&mut app, "test") else {
         panic!("it loaded")
     };
-    assert_eq!(failure.kind, FailureKind::Limit);
+    assert_eq!(failure.kind, FaultKind::Limit);
     assert_eq!(*asked.lock().expect("not poisoned"), [RoomFor::World]);
     let held = held.expect("there was room");
     assert_eq!(get::<SectorBudget>(&app).used(), held.bytes());
@@ -236,9 +327,9 @@ fn a_detail_world_that_does_not_fit_is_left_out() {
     assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
     assert!(get::<Worlds>(&app).get(D).is_none());
     assert!(
-        get::<CurrentLevel>(&app).warnings[0].contains("testd_sec.wld"),
+        warnings(&app)[0].contains("testd_sec.wld"),
         "{:?}",
-        get::<CurrentLevel>(&app).warnings
+        warnings(&app)
     );
 }
 
@@ -248,9 +339,9 @@ fn a_level_that_does_not_exist_fails_with_the_names_that_were_looked_for() {
     let LevelPhase::Failed(failure) = load(&mut app, "level2") else {
         panic!("it loaded")
     };
-    assert_eq!(failure.kind, FailureKind::Io);
+    assert_eq!(failure.kind, FaultKind::Io);
     assert_eq!(
-        failure.message,
+        failure.to_string(),
         "neither level2s_sec.wld nor level2_sec.wld exists in memory"
     );
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::prelude::App;
-use wonderwheel_game_files::gate::Gated;
+use wonderwheel_game_files::gate::GatedFiles;
 use wonderwheel_game_files::{GameFileError, GameFiles, MemoryFiles};
 use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::prelude::*;
@@ -80,7 +80,9 @@ fn a_drive_that_fails_in_mid_play_costs_those_parts_alone() {
     assert!(lost > 0 && preloaded + lost < PARTS, "{lost}");
     let failed = &get::<FailedSectors>(&app).sectors;
     assert!(
-        failed.iter().all(|f| f.error.contains("the lens is dusty")),
+        failed
+            .iter()
+            .all(|f| f.fault.words.contains("the lens is dusty")),
         "{failed:?}"
     );
     is_broken.store(false, Ordering::Relaxed);
@@ -99,7 +101,7 @@ fn a_drive_that_fails_in_mid_play_costs_those_parts_alone() {
 
 #[test]
 fn frames_go_on_while_a_slow_medium_keeps_a_part_waiting() {
-    let (files, gate) = Gated::new(row());
+    let (files, gate) = GatedFiles::new(row());
     gate.open();
     let mut app = free_running_app(files, faithful());
     app.world_mut()

@@ -1,33 +1,28 @@
 //! Levels of Going Commando: a container on disk, or one that is forged.
 
 use std::{
-    collections::BTreeMap,
     fs::{self, File},
-    io::{Read, Write},
+    io::Read,
     path::Path,
 };
 
-use wonderwheel_commando::level::{ClassKind, Level, LevelFile, LevelHeader};
-use wonderwheel_export::{
-    ExportError,
-    commando::{self, ClassName, Exported, LevelOptions},
-};
+use wonderwheel_commando::level::{Level, LevelFile, LevelHeader};
+use wonderwheel_disc::{catalogue::glob_set, extract::folder::write_to};
+use wonderwheel_export::{ExportError, commando};
 use wonderwheel_forge::Recipe;
-use wonderwheel_game_files::{GameFiles, guest_level};
+use wonderwheel_game_files::{GameFiles, commando_level};
 
-use super::{ExportOptions, SceneName, alpha};
+use super::glb::write_glb;
+use super::options::ExportOptions;
 use crate::{
     bounded_read::bounded_read,
-    catalogue::glob_set,
-    cli::DataOptions,
-    commands::forge,
     data,
+    data_options::DataOptions,
     failure::{Code, Failure},
     forged,
     level_name::LevelName,
     progress,
     report::line,
-    write_whole::write_whole,
 };
 
 /// The largest container that is read; the disc's largest has 20 MB.
@@ -50,7 +45,7 @@ pub fn container(what: &str, data: &DataOptions) -> Result<Option<Container>, Fa
         if !matches!(recipe, Recipe::Commando(_)) {
             return Ok(None);
         }
-        let forged = forge::make(&recipe)?;
+        let forged = forged::make(&recipe)?;
         line(format!(
             "level {} forged: {}",
             forged.game.level,
@@ -88,7 +83,7 @@ fn container_in_data(what: &str, data: &DataOptions) -> Result<Option<Container>
         return Ok(None);
     };
     let files = data::open_any(&folder, origin, data)?.files;
-    let Some(level) = guest_level(&*files, what) else {
+    let Some(level) = commando_level(&*files, what) else {
         return Ok(None);
     };
     if files.exists(&format!("{}.lev", level.name)) {
@@ -99,22 +94,6 @@ fn container_in_data(what: &str, data: &DataOptions) -> Result<Option<Container>
         name: format!("{}: {}", folder.display(), level.file),
         bytes: files.read(&level.file)?,
     }))
-}
-
-/// A class on the command line: `tie/1200`.
-pub fn parse_class(text: &str) -> Result<ClassName, String> {
-    let kinds = BTreeMap::from([
-        ("tie", ClassKind::Tie),
-        ("shrub", ClassKind::Shrub),
-        ("moby", ClassKind::Moby),
-    ]);
-    let class = text.split_once('/').and_then(|(kind, number)| {
-        Some(ClassName {
-            kind: *kinds.get(kind)?,
-            number: number.parse().ok()?,
-        })
-    });
-    class.ok_or_else(|| "expected tie, shrub or moby, a slash and a number".into())
 }
 
 /// Exports a level, a class of it, or its textures.
@@ -139,16 +118,7 @@ pub fn export(
 fn export_glb(options: &ExportOptions, container: &Container) -> Result<Code, Failure> {
     let globs = glob_set(&options.only)?;
     let select = |node: &str| globs.is_match(node);
-    let wants = |scene| options.scene.is_empty() || options.scene.contains(&scene);
-    let chosen = LevelOptions {
-        level: wants(SceneName::Level),
-        collision: wants(SceneName::Collision) && !options.no_collision,
-        mip: options.mip,
-        alpha: alpha(options),
-        lit: !options.unlit,
-        ambient: [options.ambient; 3],
-        select: (!globs.is_empty()).then_some(&select),
-    };
+    let chosen = options.level_options(&select);
     let spinner = progress::spinner("");
     let mut say = |what: &str| spinner.set_message(what.to_owned());
     let (bytes, name) = (&container.bytes, &container.name);
@@ -160,33 +130,14 @@ fn export_glb(options: &ExportOptions, container: &Container) -> Result<Code, Fa
     let exported = exported.map_err(|error| match error {
         ExportError::Format(error) => container.broken(&error),
         ExportError::NoSuchClass { .. } => Failure::new(Code::Usage, format!("{name}: {error}")),
-        other => super::failure(&options.out, &other),
+        other => Failure::export(&options.out, &other),
     })?;
-    write_whole(&options.out, |out| exported.glb.write_to(out))?;
-    line(format!("{}: {}", options.out.display(), summary(&exported)));
-    for note in &exported.notes {
-        eprintln!("{note}");
-    }
-    // What the level does not have cannot be missed in the export.
-    Ok(match exported.notes.iter().all(|note| note.is_missing) {
-        true => Code::Done,
-        false => Code::Findings,
-    })
-}
-
-fn summary(exported: &Exported) -> String {
     let counts = exported.counts;
-    format!(
-        "{:.1} MB, {} patches, {} ties, {} shrubs, {} mobys, {} triangles, {} pictures in {} scenes",
-        exported.glb.size() as f64 / 1e6,
-        counts.patches,
-        counts.ties,
-        counts.shrubs,
-        counts.mobys,
-        counts.triangles,
-        counts.images,
-        counts.scenes
-    )
+    let content = format!(
+        "{} patches, {} ties, {} shrubs, {} mobys",
+        counts.patches, counts.ties, counts.shrubs, counts.mobys
+    );
+    write_glb(&options.out, &exported, &content)
 }
 
 fn export_textures(options: &ExportOptions, container: &Container) -> Result<Code, Failure> {
@@ -196,14 +147,14 @@ fn export_textures(options: &ExportOptions, container: &Container) -> Result<Cod
         Level::read_lenient(&container.bytes).map_err(|error| container.broken(&error))?;
     let spinner = progress::spinner("");
     let (mut count, mut trouble) = (0_usize, faults);
-    for (name, png) in commando::level_textures(&level, options.mip, alpha(options), wants) {
+    for (name, png) in commando::level_textures(&level, options.mip, options.alpha(), wants) {
         spinner.set_message(name.clone());
         match png {
             Ok(png) => {
                 let path = options.out.join(format!("{name}.png"));
                 let folder = path.parent().unwrap_or(&options.out);
                 fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
-                write_whole(&path, |out| out.write_all(&png))?;
+                write_to(&path, |out| out.write_all(&png))?;
                 count += 1;
             }
             Err(error) => trouble.push(error),
@@ -218,29 +169,12 @@ fn export_textures(options: &ExportOptions, container: &Container) -> Result<Cod
         return Err(Failure::new(Code::Findings, words));
     }
     line(format!("{count} textures in {}", options.out.display()));
-    Ok(match trouble.is_empty() {
-        true => Code::Done,
-        false => Code::Findings,
-    })
+    Ok(Code::of(trouble.is_empty()))
 }
 
 impl Container {
     fn broken(&self, error: &wonderwheel_ps2::error::FormatError) -> Failure {
         let advice = "wonderwheel inspect shows how far it can be read";
         Failure::new(error.into(), format!("{}: {error}; {advice}", self.name))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_class_is_a_kind_and_a_number() {
-        let class = parse_class("tie/1200").expect("it is one");
-        assert_eq!((class.kind, class.number), (ClassKind::Tie, 1200));
-        for text in ["tie", "tie/", "tie/x", "wall/3", "1200", "tie/1/2", ""] {
-            assert!(parse_class(text).is_err(), "{text}");
-        }
     }
 }

@@ -3,32 +3,15 @@
 use std::fs;
 
 use super::inspect;
-use crate::program::{
-    demo_disc::{forged_disc, forged_image},
-    folder, forged_demo, program, stderr, stdout,
-};
+use crate::program::{demo_disc::forged_image, folder, program, stderr, stdout};
 
 #[test]
-fn a_file_has_the_same_tree_wherever_it_lies() {
+fn a_file_in_an_image_is_inspected_without_extraction() {
     let home = folder();
-    let loose = forged_demo().join("ee_files/demo.lev");
-    let tree = |args: &[&std::ffi::OsStr]| {
-        let output = inspect(home.path(), args);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let text = stdout(&output);
-        let (first, rest) = text
-            .split_once("\n0x00000000")
-            .expect("a header and a tree");
-        (first.to_owned(), rest.to_owned())
-    };
-    let (_, expected) = tree(&[loose.as_os_str()]);
-    for data in [forged_image(), forged_disc(), forged_demo()] {
-        for name in ["demo.lev", "DEMO.LEV", "ee_files/demo.lev"] {
-            let (first, rest) = tree(&[name.as_ref(), "--data".as_ref(), data.as_os_str()]);
-            assert!(first.contains("demo.lev"), "{first}");
-            assert_eq!(rest, expected, "{name} in {data:?}");
-        }
-    }
+    let image = forged_image().as_os_str();
+    let output = inspect(home.path(), ["DEMO.LEV".as_ref(), "--data".as_ref(), image]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("demo.lev"), "{}", stdout(&output));
 }
 
 #[test]

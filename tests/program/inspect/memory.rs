@@ -6,7 +6,7 @@ use std::fs;
 
 use crate::program::{folder, memory::peak_bytes};
 
-/// What the program takes at most for a file: see `src/inspect/mod.rs`.
+/// What the program takes at most for a file: see the docs of `wonderwheel_inspect`.
 const TIMES: u64 = 12;
 const BASE: u64 = 64 << 20;
 

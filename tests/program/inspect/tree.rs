@@ -1,8 +1,8 @@
-//! What a tree shows.
+//! What `inspect` prints, and what it ends with.
 
 use std::fs;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::inspect;
 use crate::program::{folder, forged_demo, stderr, stdout};
@@ -16,92 +16,25 @@ fn json_of(text: &str) -> Value {
 }
 
 #[test]
-fn every_forged_file_is_recognised_and_whole_in_both_forms() {
+fn a_tree_is_printed_in_both_forms_and_the_exit_code_says_what_was_found() {
     let home = folder();
-    for entry in fs::read_dir(forged_demo().join("ee_files")).expect("the demo was forged") {
-        let path = entry.expect("readable").path();
-        let size = fs::metadata(&path).expect("readable").len();
-        let text = inspect(home.path(), [path.as_os_str()]);
-        assert_eq!(text.status.code(), Some(0), "{}", stdout(&text));
-        let first = stdout(&text);
-        assert!(!first.contains("not recognised"), "{first}");
-        let output = inspect(
-            home.path(),
-            [path.as_os_str(), "--json".as_ref(), "--bytes".as_ref()],
-        );
+    let manifest = words(&[1_000, 1_100, 1, 48, 64]);
+    let spawner = "1\r\n{bin {1,2,3}, {0,0,0,1}, 7, 0, 0, ffffffff, nil )\r\n";
+    for (name, bytes, code) in [
+        ("a_sec.mem", &manifest[..], 0),
+        ("level1_objs.txt", spawner.as_bytes(), 1),
+        ("b_sec.mem", &manifest[..10], 4),
+    ] {
+        fs::write(home.path().join(name), bytes).expect("writable");
+        let output = inspect(home.path(), [name, "--depth", "1", "--bytes"]);
+        assert_eq!(output.status.code(), Some(code), "{name}");
+        assert!(stdout(&output).contains(name), "{}", stdout(&output));
+        let output = inspect(home.path(), [name, "--json"]);
+        assert_eq!(output.status.code(), Some(code), "{name}");
         let value = json_of(&stdout(&output));
-        assert_eq!(value["bytes"], size);
-        assert_eq!(value["findings"], json!([]), "{path:?}");
-        assert_eq!(value["nodes"][0]["offset"], 0);
-        assert_eq!(value["nodes"][0]["size"], size);
+        assert_eq!(value["bytes"], bytes.len(), "{value}");
+        assert_eq!(value["error"].is_string(), code == 4, "{value}");
     }
-}
-
-#[test]
-fn fields_are_numbers_by_name() {
-    let home = folder();
-    // A manifest: world of 1,000 bytes, charged with 1,100, one part.
-    let manifest = home.path().join("a_sec.mem");
-    fs::write(&manifest, words(&[1_000, 1_100, 1, 48, 64])).expect("writable");
-    let value = json_of(&stdout(&inspect(
-        home.path(),
-        [manifest.as_os_str(), "--json".as_ref()],
-    )));
-    let file = &value["nodes"][0];
-    assert_eq!(
-        file["fields"],
-        json!({"world size": 1_000, "world heap size": 1_100, "parts": 1})
-    );
-    assert_eq!(
-        file["nodes"][0]["fields"],
-        json!({"file size": 48, "heap size": 64})
-    );
-}
-
-#[test]
-fn what_is_not_set_has_a_word_and_is_null() {
-    let home = folder();
-    let forged = crate::program::program(home.path())
-        .args(["forge", "spel å", "--recipe", "game"])
-        .output()
-        .expect("it runs");
-    assert!(forged.status.success(), "{}", stderr(&forged));
-    let list = "spel å/ee_files/warriors.glr";
-    let text = stdout(&inspect(home.path(), [list]));
-    assert!(text.contains("second dictionary none"), "{text}");
-    let value = json_of(&stdout(&inspect(home.path(), [list, "--json"])));
-    let mut open = vec![&value];
-    let mut objects = Vec::new();
-    while let Some(value) = open.pop() {
-        let is_object = value["fields"].get("second dictionary").is_some();
-        objects.extend(is_object.then_some(&value["fields"]));
-        open.extend(value["nodes"].as_array().into_iter().flatten());
-    }
-    let unset = |fields: &&&Value| fields["second dictionary"].is_null();
-    assert!(objects.iter().any(|fields| unset(&fields)), "{objects:?}");
-    assert!(
-        objects
-            .iter()
-            .all(|fields| fields["model size"].is_number())
-    );
-}
-
-#[test]
-fn the_first_bytes_are_shown_in_both_forms() {
-    let home = folder();
-    let manifest = home.path().join("a_sec.mem");
-    fs::write(&manifest, words(&[1_000, 1_100, 1, 48, 64])).expect("writable");
-    let with = |form: &[&str]| {
-        let mut args = vec![manifest.as_os_str()];
-        args.extend(form.iter().map(std::ffi::OsStr::new));
-        stdout(&inspect(home.path(), args))
-    };
-    let text = with(&["--bytes"]);
-    assert!(text.contains("30 00 00 00 40 00 00 00"), "{text}");
-    let value = json_of(&with(&["--bytes", "--json"]));
-    assert_eq!(value["nodes"][0]["nodes"][0]["hex"], "3000000040000000");
-    let shallow = json_of(&with(&["--json", "--depth", "1"]));
-    assert_eq!(shallow["nodes"][0]["inside"], 1);
 }
 
 #[test]
@@ -140,46 +73,6 @@ fn lines_are_as_long_as_the_shell_says() {
     // The path itself cannot be broken.
     let long = |line: &&str| line.chars().count() > 60 && !line.contains("demo files");
     assert_eq!(text.lines().find(long), None);
-}
-
-#[test]
-fn a_broken_file_shows_the_tree_up_to_the_fault() {
-    let home = folder();
-    let whole = fs::read(forged_demo().join("ee_files/demo.lev")).expect("the demo was forged");
-    let path = home.path().join("demo.lev");
-    fs::write(&path, &whole[..whole.len() / 2]).expect("writable");
-    let output = inspect(home.path(), ["demo.lev"]);
-    let text = stdout(&output);
-    assert_eq!(output.status.code(), Some(4), "{text}");
-    assert!(
-        text.contains("error: ") && text.contains("chunk[0]"),
-        "{text}"
-    );
-    let value = json_of(&stdout(&inspect(home.path(), ["demo.lev", "--json"])));
-    assert!(value["error"].is_string(), "{value}");
-    assert!(value["nodes"][0]["nodes"].is_array(), "{value}");
-}
-
-#[test]
-fn findings_are_summed_by_rule() {
-    let home = folder();
-    // A spawner's number is -1 everywhere; here it never is.
-    let line = "{bin {1,2,3}, {0,0,0,1}, 7, 0, 0, ffffffff, nil )\r\n";
-    let list = format!("2000\r\n{}", line.repeat(2_000));
-    fs::write(home.path().join("level1_objs.txt"), list).expect("writable");
-    let output = inspect(home.path(), ["level1_objs.txt", "--depth", "1"]);
-    let text = stdout(&output);
-    assert_eq!(output.status.code(), Some(1), "{text}");
-    let (_, findings) = text
-        .split_once("2000 findings, by rule:\n")
-        .expect("it sums them");
-    let lines: Vec<_> = findings.lines().collect();
-    assert_eq!(lines[0], "  object-spawner-shape (2000)");
-    assert_eq!(lines[6..], ["    and 1995 more"]);
-    let output = inspect(home.path(), ["level1_objs.txt", "--json"]);
-    let value = json_of(&stdout(&output));
-    assert_eq!(value["rules"], json!({"object-spawner-shape": 2_000}));
-    assert_eq!(value["findings"].as_array().map(Vec::len), Some(1_000));
 }
 
 #[test]

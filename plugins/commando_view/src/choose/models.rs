@@ -48,11 +48,7 @@ impl Chosen {
                 tally.outside += 1;
                 continue;
             }
-            let occlusion = scene.occlusion.as_ref();
-            if !is_seen(
-                mask,
-                occlusion.and_then(|known| known.mappings.ties.get(tie.index)),
-            ) {
+            if !is_seen(mask, tie.bit) {
                 tally.hidden += 1;
                 continue;
             }
@@ -75,7 +71,7 @@ impl Chosen {
             total: scene.instances.mobys.len() as u32,
             ..Tally::default()
         };
-        for (at, moby) in scene.instances.mobys.iter().enumerate() {
+        for moby in &scene.instances.mobys {
             let depth = eye.depth(Vec3::from(moby.sphere.centre));
             if depth - moby.sphere.radius > moby.draw_distance {
                 tally.far += 1;
@@ -85,11 +81,7 @@ impl Chosen {
                 tally.outside += 1;
                 continue;
             }
-            let occlusion = scene.occlusion.as_ref();
-            if !is_seen(
-                mask,
-                occlusion.and_then(|known| known.mobys.get(at)?.as_ref()),
-            ) {
+            if !is_seen(mask, moby.bit) {
                 tally.hidden += 1;
                 continue;
             }

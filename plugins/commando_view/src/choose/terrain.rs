@@ -67,11 +67,7 @@ impl<'a> PatchView<'a> {
         if !eye.sees(&patch.sphere) {
             return PatchFate::Outside;
         }
-        let occlusion = scene.occlusion.as_ref();
-        let mapping = occlusion
-            .filter(|_| patch.chunk == 0)
-            .and_then(|known| known.mappings.tfrags.get(patch.index));
-        if !is_seen(self.mask, mapping) {
+        if !is_seen(self.mask, patch.bit) {
             return PatchFate::Hidden;
         }
         let (lod, mode, morphs) = match self.lod.fixed() {

@@ -5,11 +5,13 @@ use std::time::Instant;
 use bevy::ecs::world::FromWorld;
 use bevy::prelude::*;
 use bevy::render::render_resource::{
-    BindGroup, BindGroupEntries, Buffer, BufferId, BufferInitDescriptor, BufferUsages,
-    PipelineCache, RawBufferVec,
+    Buffer, BufferInitDescriptor, BufferUsages, PipelineCache, RawBufferVec,
 };
 use bevy::render::renderer::{RenderDevice, RenderQueue};
-use bytemuck::{Pod, cast_slice};
+use bytemuck::cast_slice;
+use wonderwheel_gs_render::kit::{BufferGroup, refill};
+use wonderwheel_gs_render::scene::GsView;
+use wonderwheel_world_streaming::view::camera::view_from_world;
 
 use super::extract::ExtractedLevel;
 use super::layout::{FrameRecord, MaterialRecord, flag};
@@ -18,8 +20,6 @@ use crate::axes::world_from_game;
 use crate::choose::{DrawnRecord, Eye};
 use crate::scene::LevelScene;
 use crate::scene::pictures::Materials;
-use wonderwheel_gs_render::scene::GsView;
-use wonderwheel_world_streaming::view::camera::view_from_world;
 
 /// Flag of a material with a texture.
 const TEXTURED: u32 = 1;
@@ -27,17 +27,18 @@ const TEXTURED: u32 = 1;
 /// Everything of a level on the GPU.
 #[derive(Resource)]
 pub(crate) struct LevelBuffers {
-    pub level: Option<OnGpu>,
+    pub level: Option<GpuLevel>,
     version: u64,
     colours_version: u64,
     frame: RawBufferVec<FrameRecord>,
     drawn: RawBufferVec<DrawnRecord>,
-    bound: Option<([BufferId; 3], u64, BindGroup)>,
+    /// Group 0.
+    pub bound: BufferGroup<7>,
     pub prepare_ms: f32,
 }
 
 /// The buffers of a level.
-pub(crate) struct OnGpu {
+pub(crate) struct GpuLevel {
     materials: Buffer,
     instances: Buffer,
     positions: Buffer,
@@ -60,41 +61,30 @@ impl FromWorld for LevelBuffers {
             colours_version: 0,
             frame: RawBufferVec::new(BufferUsages::UNIFORM),
             drawn: RawBufferVec::new(BufferUsages::STORAGE),
-            bound: None,
+            bound: BufferGroup::default(),
             prepare_ms: 0.0,
         }
     }
 }
 
 impl LevelBuffers {
-    /// Group 0.
-    pub fn group(&self) -> Option<&BindGroup> {
-        self.bound.as_ref().map(|(.., group)| group)
-    }
-
     fn bind(&mut self, cache: &PipelineCache, device: &RenderDevice) {
         let (Some(frame), Some(drawn), Some(level)) =
             (self.frame.buffer(), self.drawn.buffer(), &self.level)
         else {
             return;
         };
-        let ids = [frame.id(), drawn.id(), level.colours.id()];
-        let known = self.bound.as_ref();
-        if known.is_some_and(|(bound, version, _)| *bound == ids && *version == self.version) {
-            return;
-        }
-        let layout = cache.get_bind_group_layout(&level_layout());
-        let entries = BindGroupEntries::sequential((
-            frame.as_entire_binding(),
-            drawn.as_entire_binding(),
-            level.materials.as_entire_binding(),
-            level.instances.as_entire_binding(),
-            level.positions.as_entire_binding(),
-            level.infos.as_entire_binding(),
-            level.colours.as_entire_binding(),
-        ));
-        let group = device.create_bind_group("commando level", &layout, &entries);
-        self.bound = Some((ids, self.version, group));
+        let buffers = [
+            frame,
+            drawn,
+            &level.materials,
+            &level.instances,
+            &level.positions,
+            &level.infos,
+            &level.colours,
+        ];
+        self.bound
+            .bind("commando level", level_layout, buffers, cache, device);
     }
 }
 
@@ -113,16 +103,17 @@ pub(crate) fn prepare(
         buffers.colours_version = extracted.colours_version;
         let scene = extracted.scene.as_ref();
         buffers.level =
-            scene.map(|scene| OnGpu::new(scene, cast_slice(&extracted.colours.bytes), &device));
-        buffers.bound = None;
+            scene.map(|scene| GpuLevel::new(scene, cast_slice(&extracted.colours.bytes), &device));
+        buffers.bound = BufferGroup::default();
     }
     if buffers.colours_version != extracted.colours_version {
         buffers.colours_version = extracted.colours_version;
         if let Some(level) = &mut buffers.level {
             let bytes: &[u8] = cast_slice(&extracted.colours.bytes);
-            match bytes.len() as u64 <= level.colours.size() {
-                true => queue.write_buffer(&level.colours, 0, bytes),
-                false => level.colours = list(&device, "colours", bytes),
+            if bytes.len() as u64 <= level.colours.size() {
+                queue.write_buffer(&level.colours, 0, bytes);
+            } else {
+                level.colours = list(&device, "colours", bytes);
             }
         }
     }
@@ -136,25 +127,7 @@ pub(crate) fn prepare(
     buffers.prepare_ms = start.elapsed().as_secs_f32() * 1000.0;
 }
 
-fn refill<T: Pod>(
-    buffer: &mut RawBufferVec<T>,
-    records: &[T],
-    device: &RenderDevice,
-    queue: &RenderQueue,
-) {
-    let zero = [T::zeroed()];
-    let records = if records.is_empty() { &zero } else { records };
-    if buffer.buffer().is_some()
-        && cast_slice::<T, u8>(buffer.values()) == cast_slice::<T, u8>(records)
-    {
-        return;
-    }
-    buffer.clear();
-    buffer.values_mut().extend_from_slice(records);
-    buffer.write_buffer(device, queue);
-}
-
-impl OnGpu {
+impl GpuLevel {
     fn new(scene: &LevelScene, colours: &[u8], device: &RenderDevice) -> Self {
         let terrain = &scene.terrain;
         let records: Vec<MaterialRecord> = material_records(scene);

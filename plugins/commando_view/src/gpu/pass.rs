@@ -6,12 +6,13 @@ use bevy::prelude::*;
 use bevy::render::diagnostic::RecordDiagnostics;
 use bevy::render::render_asset::RenderAssets;
 use bevy::render::render_phase::TrackedRenderPass;
-use bevy::render::render_resource::{BindGroup, IndexFormat, PipelineCache, RenderPassDescriptor};
+use bevy::render::render_resource::{BindGroup, IndexFormat, PipelineCache};
 use bevy::render::renderer::RenderContext;
-use wonderwheel_gs_render::guest::{FrameTarget, GuestReport};
+use wonderwheel_gs_render::kit::PipelineStore;
 use wonderwheel_gs_render::resident::GpuGsTexture;
+use wonderwheel_gs_render::world_pass::{FrameTarget, WorldPassReport};
 
-use super::buffers::{LevelBuffers, OnGpu};
+use super::buffers::{GpuLevel, LevelBuffers};
 use super::extract::ExtractedLevel;
 use super::pipelines::{CommandoPipelines, PipelineKey, Step};
 use crate::choose::{Call, Stage};
@@ -24,16 +25,17 @@ pub(crate) fn draw(
     textures: Res<RenderAssets<GpuGsTexture>>,
     cache: Res<PipelineCache>,
     target: Res<FrameTarget>,
-    mut report: ResMut<GuestReport>,
+    mut report: ResMut<WorldPassReport>,
     mut context: RenderContext,
 ) {
     let start = Instant::now();
-    pipelines.refresh(&cache);
+    pipelines.0.refresh(&cache);
     let (Some(scene), Some(_)) = (&extracted.scene, &extracted.eye) else {
         return;
     };
-    report.pipelines_pending += pipelines.pending() as u32;
-    let (Some(views), Some(level), Some(group)) = (&target.0, &buffers.level, buffers.group())
+    report.pipelines_pending += pipelines.0.pending();
+    let (Some(views), Some(level), Some(group)) =
+        (&target.0, &buffers.level, buffers.bound.group())
     else {
         report.meshes_pending += 1;
         return;
@@ -51,19 +53,12 @@ pub(crate) fn draw(
     let diagnostics = context.diagnostic_recorder();
     let diagnostics = diagnostics.as_deref();
     let colour = [Some(views.colour())];
-    let mut pass = context.begin_tracked_render_pass(RenderPassDescriptor {
-        label: Some("commando level"),
-        color_attachments: &colour,
-        depth_stencil_attachment: Some(views.depth()),
-        timestamp_writes: None,
-        occlusion_query_set: None,
-        multiview_mask: None,
-    });
+    let mut pass = context.begin_tracked_render_pass(views.pass("commando level", &colour));
     let span = diagnostics.pass_span(&mut pass, "commando level");
     pass.set_bind_group(0, group, &[]);
     let mut recorder = Recorder {
         pass: &mut pass,
-        pipelines: &pipelines,
+        pipelines: &pipelines.0,
         level,
         report: &mut report,
     };
@@ -91,9 +86,9 @@ pub(crate) fn draw(
 
 struct Recorder<'a, 'p> {
     pass: &'a mut TrackedRenderPass<'p>,
-    pipelines: &'p CommandoPipelines,
-    level: &'p OnGpu,
-    report: &'a mut GuestReport,
+    pipelines: &'p PipelineStore<PipelineKey>,
+    level: &'p GpuLevel,
+    report: &'a mut WorldPassReport,
 }
 
 impl<'p> Recorder<'_, 'p> {

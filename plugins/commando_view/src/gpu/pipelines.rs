@@ -2,19 +2,12 @@
 
 use bevy::ecs::world::FromWorld;
 use bevy::mesh::VertexBufferLayout;
-use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
-use bevy::render::render_resource::binding_types::{
-    storage_buffer_read_only_sized, uniform_buffer_sized,
-};
 use bevy::render::render_resource::{
-    BindGroupLayoutDescriptor, BindGroupLayoutEntries, BlendComponent, BlendFactor, BlendOperation,
-    BlendState, CachedRenderPipelineId, ColorTargetState, ColorWrites, CompareFunction,
-    DepthStencilState, FragmentState, PipelineCache, RenderPipeline, RenderPipelineDescriptor,
-    ShaderStages, VertexFormat, VertexState, VertexStepMode,
+    BindGroupLayoutDescriptor, CompareFunction, PipelineCache, PrimitiveState,
+    RenderPipelineDescriptor, VertexFormat, VertexStepMode,
 };
-use std::num::NonZeroU64;
-use wonderwheel_gs_render::resident::{COLOUR_FORMAT, DEPTH_FORMAT, texture_layout};
+use wonderwheel_gs_render::kit::{FramePipeline, PipelineStore, records_layout, texture_layout};
 
 use super::layout::FrameRecord;
 use super::shader::CommandoShader;
@@ -31,7 +24,7 @@ pub(crate) enum PipelineKey {
     Collision,
 }
 
-/// The alpha test and depth write of a mesh pipeline, as the first game's frame has them.
+/// The alpha test and depth write of a mesh pipeline, as The Warriors' frame has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Step {
     /// Everything, with depth: nothing shines through it.
@@ -42,61 +35,19 @@ pub(crate) enum Step {
     Fail,
 }
 
-/// All pipelines, and the last of each that compiled.
+/// All pipelines.
 #[derive(Resource)]
-pub(crate) struct CommandoPipelines(HashMap<PipelineKey, Known>);
-
-struct Known {
-    id: CachedRenderPipelineId,
-    /// Stays while a changed shader compiles or does not.
-    last_good: Option<RenderPipeline>,
-}
+pub(crate) struct CommandoPipelines(pub PipelineStore<PipelineKey>);
 
 impl FromWorld for CommandoPipelines {
     fn from_world(world: &mut World) -> Self {
         let shader = world.resource::<CommandoShader>();
         let cache = world.resource::<PipelineCache>();
-        let known = keys().map(|key| {
-            let id = cache.queue_render_pipeline(descriptor(key, shader));
-            (
-                key,
-                Known {
-                    id,
-                    last_good: None,
-                },
-            )
-        });
-        Self(known.collect())
-    }
-}
-
-impl CommandoPipelines {
-    /// Takes over what has compiled since.
-    pub fn refresh(&mut self, cache: &PipelineCache) {
-        for known in self.0.values_mut() {
-            let newest = cache.get_render_pipeline(known.id);
-            if let Some(pipeline) = newest
-                && known
-                    .last_good
-                    .as_ref()
-                    .is_none_or(|last| last.id() != pipeline.id())
-            {
-                known.last_good = Some(pipeline.clone());
-            }
+        let mut store = PipelineStore::default();
+        for key in keys() {
+            store.request(key, cache, || descriptor(key, shader));
         }
-    }
-
-    /// The newest pipeline that compiled.
-    pub fn get(&self, key: PipelineKey) -> Option<&RenderPipeline> {
-        self.0.get(&key)?.last_good.as_ref()
-    }
-
-    /// How many have never been ready.
-    pub fn pending(&self) -> usize {
-        self.0
-            .values()
-            .filter(|known| known.last_good.is_none())
-            .count()
+        Self(store)
     }
 }
 
@@ -111,23 +62,7 @@ fn keys() -> impl Iterator<Item = PipelineKey> {
 
 /// Group 0 of every pipeline: frame, drawn, materials, instances, positions, infos, colours.
 pub(crate) fn level_layout() -> BindGroupLayoutDescriptor {
-    let list = || storage_buffer_read_only_sized(false, None);
-    let frame = NonZeroU64::new(size_of::<FrameRecord>() as u64);
-    BindGroupLayoutDescriptor::new(
-        "commando level",
-        &BindGroupLayoutEntries::sequential(
-            ShaderStages::VERTEX_FRAGMENT,
-            (
-                uniform_buffer_sized(false, frame),
-                list(),
-                list(),
-                list(),
-                list(),
-                list(),
-                list(),
-            ),
-        ),
-    )
+    records_layout::<FrameRecord>("commando level", 6)
 }
 
 /// Position, delta, texture place, colour places.
@@ -159,96 +94,51 @@ fn descriptor(key: PipelineKey, shader: &CommandoShader) -> RenderPipelineDescri
         PipelineKey::Mesh(Stage::Model, _) => ("vertex_model", vec![model_vertices()]),
         PipelineKey::Mesh(Stage::Billboard, _) => ("vertex_billboard", Vec::new()),
     };
-    let (fragment, compare, write) = match key {
+    let (fragment, depth, writes_depth) = match key {
         PipelineKey::Sky => ("fragment_sky", Always, false),
         PipelineKey::Collision => ("fragment_collision", GreaterEqual, false),
         PipelineKey::Mesh(_, Step::Whole) => ("fragment_all", GreaterEqual, true),
         PipelineKey::Mesh(_, Step::Pass) => ("fragment_pass", GreaterEqual, true),
         PipelineKey::Mesh(_, Step::Fail) => ("fragment_fail", GreaterEqual, false),
     };
-    let layout = match key {
+    let groups = match key {
         PipelineKey::Collision => vec![level_layout()],
         _ => vec![level_layout(), texture_layout()],
     };
-    RenderPipelineDescriptor {
-        label: Some(format!("commando {key:?}").into()),
-        layout,
-        vertex: VertexState {
-            shader: shader.0.clone(),
-            entry_point: Some(vertex.into()),
-            buffers,
-            ..default()
-        },
-        depth_stencil: Some(DepthStencilState {
-            format: DEPTH_FORMAT,
-            depth_write_enabled: Some(write),
-            depth_compare: Some(compare),
-            stencil: default(),
-            bias: default(),
-        }),
-        fragment: Some(FragmentState {
-            shader: shader.0.clone(),
-            entry_point: Some(fragment.into()),
-            targets: vec![Some(target())],
-            ..default()
-        }),
-        ..default()
-    }
-}
-
-/// Premultiplied over; the frame's alpha stays.
-fn target() -> ColorTargetState {
-    let component = BlendComponent {
-        src_factor: BlendFactor::One,
-        dst_factor: BlendFactor::OneMinusSrcAlpha,
-        operation: BlendOperation::Add,
+    let pipeline = FramePipeline {
+        label: format!("commando {key:?}").into(),
+        shader: shader.0.clone(),
+        groups,
+        vertex,
+        buffers,
+        fragment,
+        primitive: PrimitiveState::default(),
+        depth,
+        writes_depth,
     };
-    ColorTargetState {
-        format: COLOUR_FORMAT,
-        blend: Some(BlendState {
-            color: component,
-            alpha: component,
-        }),
-        write_mask: ColorWrites::COLOR,
-    }
+    pipeline.into()
 }
 
 #[cfg(test)]
 mod tests {
+    use wonderwheel_gs_render::layout;
+
     use super::*;
     use crate::scene::collision::CollisionVertex;
     use crate::scene::models::ModelVertex;
     use crate::scene::sky::SkyVertex;
-    use std::mem::offset_of;
-
-    fn offsets(layout: &VertexBufferLayout) -> (usize, Vec<usize>) {
-        let attributes = layout.attributes.iter();
-        let offsets = attributes.map(|attribute| attribute.offset as usize);
-        (layout.array_stride as usize, offsets.collect())
-    }
-
-    macro_rules! layout_of {
-        ($vertex:ty { $($field:ident),* }) => {
-            (size_of::<$vertex>(), vec![$(offset_of!($vertex, $field)),*])
-        };
-    }
 
     #[test]
     fn vertex_buffers_are_read_where_rust_writes_the_fields() {
-        let model = layout_of!(ModelVertex {
-            position,
-            delta,
-            uv,
-            colours
-        });
-        assert_eq!(offsets(&model_vertices()), model);
-        let sky = layout_of!(SkyVertex {
-            position,
-            uv,
-            colour
-        });
-        assert_eq!(offsets(&sky_vertices()), sky);
-        let collision = layout_of!(CollisionVertex { position, colour });
-        assert_eq!(offsets(&collision_vertices()), collision);
+        let model = layout!("model", ModelVertex: position delta uv colours);
+        let sky = layout!("sky", SkyVertex: position uv colour);
+        let collision = layout!("collision", CollisionVertex: position colour);
+        for (written, read) in [
+            (model, model_vertices()),
+            (sky, sky_vertices()),
+            (collision, collision_vertices()),
+        ] {
+            assert!(written.is_read_by(&read), "{written:?} {read:?}");
+        }
     }
 }

@@ -2,16 +2,24 @@
 
 use bevy::prelude::*;
 use bevy::shader::Shader;
-use wonderwheel_gs_render::contract::{Layout, check_shader};
-use wonderwheel_gs_render::{HotShader, add_hot_shader, layout};
+use wonderwheel_gs_render::contract::check_shader;
+use wonderwheel_gs_render::kit::{GS_PIXEL, HotShader, WgslFile, add_hot_shader};
+use wonderwheel_gs_render::layout;
 
 use super::layout::{FrameRecord, MaterialRecord};
 use crate::choose::DrawnRecord;
 use crate::scene::instances::InstanceRecord;
 use crate::scene::terrain::{InfoRecord, PositionRecord};
 
-/// The text as compiled in.
-pub(super) const COMMANDO_WGSL: &str = include_str!("../../../../assets/shaders/commando.wgsl");
+/// `commando.wgsl`: what draws a level.
+pub const COMMANDO_SHADER: HotShader = HotShader {
+    own: WgslFile {
+        path: "shaders/commando.wgsl",
+        embedded: include_str!("../../../../assets/shaders/commando.wgsl"),
+    },
+    shared: &[GS_PIXEL],
+    check,
+};
 
 /// The shader that pipelines are made from.
 #[derive(Resource, Debug, Clone)]
@@ -19,86 +27,22 @@ pub(crate) struct CommandoShader(pub Handle<Shader>);
 
 /// Adds it to the app.
 pub(super) fn add(app: &mut App) -> CommandoShader {
-    CommandoShader(add_hot_shader(
-        app,
-        HotShader {
-            path: "shaders/commando.wgsl",
-            embedded: COMMANDO_WGSL,
-            check,
-        },
-    ))
+    CommandoShader(add_hot_shader(app, COMMANDO_SHADER))
 }
 
 /// Whether a text is what the program writes and binds for.
 fn check(text: &str) -> Result<(), String> {
-    check_shader(text, &layouts(), &BINDINGS, &ENTRIES)
-}
-
-fn layouts() -> Vec<Layout> {
-    vec![
-        layout!(
-            "Frame" = FrameRecord {
-                clip_from_relative,
-                eye,
-                forward,
-                right,
-                fog_colour,
-                fog,
-                distances,
-                flags,
-                padding_0,
-                padding_1,
-                padding_2,
-            }
-        ),
-        layout!(
-            "Drawn" = DrawnRecord {
-                instance,
-                material,
-                morph,
-                fade,
-                mode
-            }
-        ),
-        layout!(
-            "Material" = MaterialRecord {
-                k,
-                last_level,
-                flags,
-                padding
-            }
-        ),
-        layout!(
-            "Instance" = InstanceRecord {
-                world_from_class,
-                billboard,
-                colours,
-                billboard_colour,
-                padding_0,
-                padding_1,
-            }
-        ),
-        layout!(
-            "Position" = PositionRecord {
-                point,
-                tier,
-                first,
-                second,
-                padding_0,
-                padding_1,
-            }
-        ),
-        layout!(
-            "Info" = InfoRecord {
-                position,
-                st,
-                tier,
-                replacement,
-                first,
-                second
-            }
-        ),
-    ]
+    let layouts = [
+        layout!("Frame", FrameRecord: clip_from_relative eye forward right fog_colour fog distances flags
+            padding_0 padding_1 padding_2),
+        layout!("Drawn", DrawnRecord: instance material morph fade mode),
+        layout!("Material", MaterialRecord: k last_level flags padding),
+        layout!("Instance", InstanceRecord: world_from_class billboard colours billboard_colour padding_0
+            padding_1),
+        layout!("Position", PositionRecord: point tier first second padding_0 padding_1),
+        layout!("Info", InfoRecord: position st tier replacement first second),
+    ];
+    check_shader(text, &layouts, &BINDINGS, &ENTRIES)
 }
 
 /// Group, binding and what lies there.
@@ -114,7 +58,7 @@ const BINDINGS: [(u32, u32, &str); 9] = [
     (1, 1, "sampler"),
 ];
 
-const ENTRIES: [&str; 9] = [
+const ENTRIES: [&str; 10] = [
     "vertex_terrain",
     "vertex_model",
     "vertex_billboard",
@@ -124,46 +68,31 @@ const ENTRIES: [&str; 9] = [
     "fragment_fail",
     "fragment_all",
     "fragment_sky",
+    "fragment_collision",
 ];
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use wonderwheel_commando::tfrag::LodMode;
-    use wonderwheel_gs_render::GS_WGSL;
+    use wonderwheel_gs_render::contract::check_back_ends;
+
+    use super::*;
 
     #[test]
-    fn the_compiled_in_shader_keeps_the_contract() {
-        check(COMMANDO_WGSL).unwrap_or_else(|fault| panic!("commando.wgsl: {fault}"));
+    fn the_compiled_in_shader_keeps_the_contract_and_is_valid_for_every_back_end() {
+        let text = COMMANDO_SHADER.embedded();
+        check(&text).unwrap_or_else(|fault| panic!("commando.wgsl: {fault}"));
+        check_back_ends(&text).unwrap_or_else(|fault| panic!("commando.wgsl: {fault}"));
     }
 
     #[test]
     fn a_moved_field_is_noticed() {
-        let moved = COMMANDO_WGSL.replace(
+        let moved = COMMANDO_SHADER.embedded().replace(
             "    morph: f32,\n    fade: f32,",
             "    fade: f32,\n    morph: f32,",
         );
-        assert!(
-            check(&moved)
-                .expect_err("moved")
-                .starts_with("struct Drawn")
-        );
-    }
-
-    #[test]
-    fn pixels_are_made_as_the_first_games_are() {
-        for line in [
-            "    var colour = floor(in.colour_by_depth / in.depth + PIXEL_BIAS);",
-            "        colour = min(floor(texel * colour / 128.0), vec4<f32>(255.0));",
-            "        colour = vec4<f32>(floor((fog * colour.rgb + (255.0 - fog) * frame.fog_colour.rgb) / 256.0), colour.a);",
-            "    let alpha = min(colour.a / 128.0, 1.0);",
-            "const ALPHA_REFERENCE: f32 = 64.0;",
-            "const VERTEX_BIAS: f32 = 0.000244140625;",
-            "const PIXEL_BIAS: f32 = 0.0009765625;",
-        ] {
-            assert!(GS_WGSL.contains(line), "gs.wgsl: {line}");
-            assert!(COMMANDO_WGSL.contains(line), "commando.wgsl: {line}");
-        }
+        let fault = check(&moved).expect_err("moved");
+        assert!(fault.starts_with("struct Drawn"), "{fault}");
     }
 
     #[test]
@@ -177,7 +106,7 @@ mod tests {
             ("LOD_0", LodMode::Lod0),
         ] {
             let line = format!("const {name}: u32 = {}u;", mode as u32);
-            assert!(COMMANDO_WGSL.contains(&line), "{line}");
+            assert!(COMMANDO_SHADER.own.embedded.contains(&line), "{line}");
         }
     }
 }

@@ -17,7 +17,7 @@ use wonderwheel_commando::tfrag::{LodMode, TfragBlock};
 use wonderwheel_gs_render::headless;
 
 use super::layout::{FrameRecord, flag};
-use super::shader::COMMANDO_WGSL;
+use super::shader::COMMANDO_SHADER;
 use crate::members::LooseMembers;
 use crate::scene::LevelScene;
 
@@ -58,7 +58,7 @@ fn every_corner_is_where_the_formats_crate_moves_it() {
     let game = wonderwheel_forge::forge(&recipe, &mut |_| {}).expect("the recipe is good");
     let level = Level::read(&game.files["level0.wad"]).expect("the forge wrote it");
     let scene = LevelScene::build(&level, &LooseMembers::default());
-    assert_eq!(scene.faults, Vec::<String>::new());
+    assert_eq!(scene.faults, []);
     let block = TfragBlock::read(level.tfrags()).expect("the forge wrote it");
     let colours = scene.lighting.colours(&scene.lighting.bank).bytes;
 
@@ -126,7 +126,7 @@ fn probe(
     frame: &FrameRecord,
     colours: &[u8],
 ) -> Vec<[f32; 4]> {
-    let text = format!("{COMMANDO_WGSL}{PROBE}");
+    let text = format!("{}{PROBE}", COMMANDO_SHADER.embedded());
     let module = device.create_and_validate_shader_module(ShaderModuleDescriptor {
         label: None,
         source: ShaderSource::Wgsl(text.into()),
@@ -189,12 +189,12 @@ fn probe(
     let slice = read.slice(..);
     let (sender, receiver) = mpsc::channel();
     device.map_buffer(&slice, MapMode::Read, move |mapped| {
-        sender.send(mapped).expect("somebody waits");
+        sender.send(mapped).expect("it waits below");
     });
     device
         .poll(PollType::wait_indefinitely())
         .expect("the device works");
-    receiver.recv().expect("told").expect("mapped");
+    receiver.recv().expect("a callback").expect("mapped");
     let bytes = slice.get_mapped_range();
     cast_slice::<u8, [f32; 4]>(&bytes).to_vec()
 }

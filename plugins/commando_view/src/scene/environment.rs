@@ -65,19 +65,21 @@ impl Environment {
         let [near, far] = settings.fog_distance;
         let [near_intensity, far_intensity] = settings.fog_intensity;
         let numbers = [near, far, near_intensity, far_intensity];
-        let fog = match numbers.iter().all(|number| number.is_finite()) {
-            true => Fog {
+        let fog = if numbers.iter().all(|number| number.is_finite()) {
+            Fog {
                 near,
                 far,
                 near_intensity,
                 far_intensity,
-            },
-            false => no_fog(),
+            }
+        } else {
+            no_fog()
         };
         let ship = Vec3::from(settings.ship_position);
-        let (start, heading) = match ship.is_finite() && ship != Vec3::ZERO {
-            true => (ship + Vec3::Z * EYE_HEIGHT, settings.ship_rotation),
-            false => (over_the_middle.start, over_the_middle.heading),
+        let (start, heading) = if ship.is_finite() && ship != Vec3::ZERO {
+            (ship + Vec3::Z * EYE_HEIGHT, settings.ship_rotation)
+        } else {
+            (over_the_middle.start, over_the_middle.heading)
         };
         Self {
             background: bytes(settings.background),
@@ -118,9 +120,10 @@ fn middle(terrain: &Terrain) -> Vec3 {
     let (low, high) = points.fold((Vec3::MAX, Vec3::MIN), |(low, high), point| {
         (low.min(point), high.max(point))
     });
-    match low.x <= high.x {
-        true => ((low + high) * 0.5).with_z(high.z + EYE_HEIGHT),
-        false => Vec3::ZERO,
+    if low.x <= high.x {
+        ((low + high) * 0.5).with_z(high.z + EYE_HEIGHT)
+    } else {
+        Vec3::ZERO
     }
 }
 

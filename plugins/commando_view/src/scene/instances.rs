@@ -4,6 +4,7 @@ use bytemuck::{Pod, Zeroable};
 use wonderwheel_commando::bounds::{Columns, Sphere};
 use wonderwheel_commando::gameplay::Gameplay;
 use wonderwheel_commando::lighting::{BlendRule, Selection, color_from_5551};
+use wonderwheel_commando::occlusion::{Mask, ObjectBits};
 
 use super::Faults;
 use super::lighting::{Base, Lighting, LitModel};
@@ -40,8 +41,8 @@ pub struct Placed {
     pub draw_distance: f32,
     /// Its place among the instances of its kind.
     pub index: usize,
-    /// What the occlusion mappings know it by: a moby's uid.
-    pub uid: i32,
+    /// Its bit of the occlusion masks; that of a shrub is always seen.
+    pub bit: u32,
 }
 
 /// Everything placed.
@@ -74,13 +75,14 @@ impl Instances {
     pub fn build(
         gameplay: &Gameplay,
         classes: &Classes<'_>,
+        bits: &ObjectBits,
         lighting: &mut Lighting,
         faults: &mut Faults,
     ) -> Self {
         let mut instances = Self::default();
-        instances.add_ties(gameplay, classes.ties, lighting, faults);
+        instances.add_ties(gameplay, classes.ties, &bits.ties, lighting, faults);
         instances.add_shrubs(gameplay, classes.shrubs, lighting, faults);
-        instances.add_mobys(gameplay, classes.mobys, lighting, faults);
+        instances.add_mobys(gameplay, classes.mobys, &bits.mobys, lighting, faults);
         instances
     }
 
@@ -88,6 +90,7 @@ impl Instances {
         &mut self,
         gameplay: &Gameplay,
         classes: &[TieModel],
+        bits: &[u32],
         lighting: &mut Lighting,
         faults: &mut Faults,
     ) {
@@ -129,7 +132,7 @@ impl Instances {
                 sphere,
                 draw_distance: tie.draw_distance as f32,
                 index,
-                uid: tie.uid,
+                bit: bits.get(index).copied().unwrap_or(Mask::ALWAYS),
             };
             self.ties.push(placed);
         }
@@ -174,7 +177,7 @@ impl Instances {
                 sphere: Sphere::of_class(model.sphere, model.scale, &columns),
                 draw_distance: shrub.draw_distance,
                 index,
-                uid: 0,
+                bit: Mask::ALWAYS,
             };
             self.shrubs.push(placed);
         }
@@ -185,6 +188,7 @@ impl Instances {
         &mut self,
         gameplay: &Gameplay,
         classes: &[MobyModel],
+        bits: &[u32],
         lighting: &mut Lighting,
         faults: &mut Faults,
     ) {
@@ -214,7 +218,7 @@ impl Instances {
                 sphere: Sphere::of_class(model.header.bounding_sphere, 1.0, &columns),
                 draw_distance: moby.draw_distance as f32,
                 index,
-                uid: moby.uid,
+                bit: bits.get(index).copied().unwrap_or(Mask::ALWAYS),
             };
             self.mobys.push(placed);
         }

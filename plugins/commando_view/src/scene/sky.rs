@@ -48,11 +48,11 @@ impl SkyScene {
                     uv: vertex.uv,
                     colour: vertex.colour,
                 }));
-            // The pages name no wrap modes of the sky: textures repeat.
+            // Textures of the sky end at their borders. Source: spec/commando-assets.md 2.
             let mut material_of = |texture: Option<u8>| {
                 let picture = texture
                     .and_then(|texture| find(pictures, PictureOwner::Sky, usize::from(texture)));
-                materials.index(picture, [false; 2], 0)
+                materials.index(picture, [true; 2], 0)
             };
             let mut known = None;
             for (i, triangle) in mesh.triangles.iter().enumerate() {

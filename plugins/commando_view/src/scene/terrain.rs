@@ -3,6 +3,7 @@
 
 use bytemuck::{Pod, Zeroable};
 use wonderwheel_commando::bounds::Sphere;
+use wonderwheel_commando::occlusion::Mask;
 use wonderwheel_commando::tfrag::{Lod, LodDistances, Patch, TfragBlock, Tier, TriangleList};
 use wonderwheel_ps2::cursor::Cursor;
 
@@ -50,8 +51,10 @@ pub struct InfoRecord {
 pub struct TerrainPatch {
     /// The chunk that it belongs to; 0 is the core's.
     pub chunk: usize,
-    /// Its number in the block, by which the occlusion mappings know those of the core.
+    /// Its number in the block.
     pub index: usize,
+    /// Its bit of the occlusion masks.
+    pub bit: u32,
     /// Bounding sphere, raw units, by which its level is chosen.
     pub raw_sphere: [f32; 4],
     /// The same in world units.
@@ -99,8 +102,11 @@ impl Default for Terrain {
     }
 }
 
-/// Reads a terrain block; broken patches are told and left out, as is a block whose own table is broken.
+/// Reads a terrain block, if there is one. Broken patches are reported and left out, as is a block whose own table is broken.
 pub fn read(bytes: &[u8], what: &str, faults: &mut Faults) -> Option<TfragBlock> {
+    if bytes.is_empty() {
+        return None;
+    }
     let block = faults.kept(what, TfragBlock::read_lenient(&mut Cursor::new(bytes)))?;
     for fault in block.faults() {
         faults.tell(format!("{what}, patch {}", fault.patch), &fault.error);
@@ -113,15 +119,17 @@ struct Block<'a> {
     chunk: usize,
     first_position: usize,
     first_info: usize,
+    bits: &'a [u32],
     pictures: &'a [Picture],
 }
 
 impl Terrain {
-    /// Lays a block out behind those that are there; the core's comes first.
+    /// Lays a block out behind those that are there; the core's comes first. `bits` are the occlusion bits of all blocks' patches.
     pub fn add(
         &mut self,
         chunk: usize,
         block: &TfragBlock,
+        bits: &[Vec<u32>],
         pictures: &[Picture],
         materials: &mut Materials,
     ) {
@@ -129,6 +137,7 @@ impl Terrain {
             chunk,
             first_position: self.positions.len(),
             first_info: self.infos.len(),
+            bits: bits.get(chunk).map(Vec::as_slice).unwrap_or_default(),
             pictures,
         };
         if chunk == 0 {
@@ -242,6 +251,7 @@ impl Terrain {
         self.patches.push(TerrainPatch {
             chunk: block.chunk,
             index,
+            bit: block.bits.get(index).copied().unwrap_or(Mask::ALWAYS),
             raw_sphere,
             sphere: Sphere::from_raw(raw_sphere),
             base_only: patch.header.base_only != 0,

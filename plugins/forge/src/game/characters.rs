@@ -24,8 +24,8 @@ use wonderwheel_warriors::names::generate::ANIMATION_SET;
 use super::props::{SCALES, dictionary_name, material, model_name, textures, triangles};
 use super::store::{Store, resource};
 use crate::error::Result;
-use crate::mesh::GRID;
-use crate::mesh::pack::pack;
+use crate::kit::mesh::GRID;
+use crate::kit::mesh::pack::pack;
 
 /// The characters; all share one resource of character data.
 pub const CHARACTERS: [&str; 2] = ["walker_a", "walker_b"];

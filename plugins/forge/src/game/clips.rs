@@ -7,7 +7,7 @@ use wonderwheel_warriors::lists::AnimRecord;
 use wonderwheel_warriors::names::crc32;
 
 use super::store::Store;
-use crate::trig::{TAU, cos, sin};
+use crate::kit::trig::{TAU, cos, sin};
 
 /// Names, frames, and metres a second ahead. Names keep their letter case where they are hashed; files are lower case.
 const CLIPS: [(&str, u8, f32); 5] = [

@@ -9,12 +9,13 @@ use wonderwheel_warriors::object_list::{ObjectList, PlacedObject};
 use super::characters::CHARACTERS;
 use super::props::{CAR, PROPS, dictionary_name, model_name};
 use super::store::Store;
-use crate::encode::objects_file;
 use crate::error::Result;
+use crate::kit::encode::objects_file;
 use crate::retail_shape::level_file::Backdrop;
-use crate::retail_shape::tiles::Tile;
-use crate::retail_shape::{settings, worlds};
-use crate::retail_table::{RetailLevel, RetailWorld};
+use crate::retail_shape::settings;
+use crate::retail_shape::table::{RetailLevel, RetailWorld};
+use crate::retail_shape::tile::Tile;
+use crate::retail_shape::worlds::worlds;
 
 /// A level of the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -139,14 +140,18 @@ impl GameLevel {
 /// None, as long as the counts are small.
 pub fn add(store: &mut Store, level: &GameLevel, seed: u64) -> Result<()> {
     let name = level.name();
-    let shaped = worlds(&level.shape, seed as u32, true, &mut |_| {})?;
-    store.files.extend(shaped.files);
+    let group = crc32(name);
+    for resource in level.resources() {
+        store.need(group, resource);
+    }
+    let worlds = worlds(&level.shape, seed as u32, true, &mut |_| {})?;
+    store.files.extend(worlds.files);
     let text = settings(&level.shape);
     store.files.insert(names::settings(name), text.into_bytes());
     if level.sections > 0 {
-        let file = Backdrop::new(seed)?.level_file(name, &shaped.tiles)?;
+        let file = Backdrop::new(seed)?.level_file(name, &worlds.tiles)?;
         store.files.insert(names::level_file(name), file.write());
-        let objects = ObjectList::new(objects(level, &shaped.tiles));
+        let objects = ObjectList::new(objects(level, &worlds.tiles));
         store.files.insert(objects_file(name), objects.write());
     }
     Ok(())

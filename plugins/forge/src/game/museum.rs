@@ -1,5 +1,5 @@
 //! The museum: one of everything that the formats can hold and that neither the game's own files nor anything that runs needs,
-//! so that every reader meets it in a whole game as well. It is the pack of a scene of its own, [`SCENE`]; nobody asks for it.
+//! so that every reader meets it in a whole game as well. It is the pack of a scene of its own, [`SCENE`]; no other file asks for it.
 //!
 //! | Resource | Chunks | What it shows |
 //! | --- | --- | --- |
@@ -12,7 +12,7 @@
 //! | `museum_sounds` | 0x4A, 0x4B | sound anims and light glows |
 //! | `museum_retagged` | 0x0E, 0x14, 0x30 | the chunks that become null pointers |
 //! | `museum_empty` | 0x0F to 0x13, 0x38 | the chunks whose handlers do nothing |
-//! | `museum_raw` | every other type | what nobody reads |
+//! | `museum_raw` | every other type | what no reader asks for |
 //!
 //! Its validation finds what no disc has, and nothing else: [`FINDINGS`].
 
@@ -38,7 +38,7 @@ use wonderwheel_warriors::pack::Pack;
 use super::props::SCALES;
 use super::store::{Store, resource};
 use crate::error::Result;
-use crate::retail_shape::plain_texture;
+use crate::kit::encode::noise_texture::{noise_texture, texture};
 
 /// The scene that the pack belongs to.
 pub const SCENE: &str = "museum";
@@ -55,7 +55,7 @@ pub const FINDINGS: [&str; 8] = [
     "unknown-plugin",
 ];
 
-/// Bytes of a chunk that nobody reads.
+/// Bytes of a chunk that no reader asks for.
 const RAW: usize = 16;
 
 /// Writes `museum.pak`.
@@ -95,7 +95,7 @@ pub fn add(store: &mut Store, seed: u64) -> Result<()> {
             [
                 (
                     ChunkType::TextureDictionaryTid,
-                    TextureDictionary::new(vec![plain_texture("wall", 32, 1, seed as u32)?])
+                    TextureDictionary::new(vec![noise_texture("wall", 32, 1, seed as u32)?])
                         .write(),
                 ),
                 (ChunkType::SectorBspData, world().write()),
@@ -336,28 +336,18 @@ fn dictionary(seed: u32) -> Result<TextureDictionary> {
             palette: (0..16).map(|i| [i * 16, 255 - i * 16, 128, 128]).collect(),
             levels: (0..levels).map(level).collect(),
         };
-        let filter = match levels {
-            1 => Sampling::LINEAR,
-            _ => Sampling::LINEAR_MIP_LINEAR,
-        };
-        let sampling = Sampling::new(filter, Addressing::Wrap, Addressing::Wrap);
-        Ok(NativeTexture::encode(
-            name,
-            &image,
-            sampling,
-            MipWord::new(-4.0, 0).0,
-        )?)
+        texture(name, &image, Addressing::Wrap)
     };
     Ok(TextureDictionary::new(vec![
-        plain_texture("wall", 64, 4, seed)?,
+        noise_texture("wall", 64, 4, seed)?,
         few("wall_height", 64, 3)?,
         few("sky", 32, 1)?,
         few("stain", 8, 1)?,
-        plain_texture("tiny", 8, 1, seed ^ 1)?,
+        noise_texture("tiny", 8, 1, seed ^ 1)?,
     ]))
 }
 
-/// Four sectors under three planes, the tree deeper to one side, and PVS data of odd length: nobody knows what it says, so
+/// Four sectors under three planes, the tree deeper to one side, and PVS data of odd length: what it says is not known, so
 /// only its bytes count. Source: spec/renderware.md 10.
 ///
 /// ```text

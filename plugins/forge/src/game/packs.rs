@@ -7,17 +7,14 @@ use wonderwheel_warriors::pack::Pack;
 use super::characters::{CHARACTERS, DATA};
 use super::levels::GameLevel;
 use super::props::model_name;
+pub use super::props::{EMPTY_IN_LISTS, UNKNOWN_TO_LISTS};
 use super::scenes;
 use super::sheets::ALWAYS_THERE;
 use super::store::Store;
 use crate::error::{ForgeError, Result};
 
-/// The object type whose model is in `global.pak` and in packs of sections: whoever loads the second finds it resident.
+/// The object type whose model is in `global.pak` and in packs of sections: loading the second finds it resident.
 pub const RESIDENT_TWICE: &str = "dyn_crate";
-/// The object type whose model has size 0 in the Object List, and no file. It is in `level2_2.pak`.
-pub const EMPTY_IN_LISTS: &str = "dyn_ghost";
-/// The object type that no list knows. Its model is in `level2_2.pak`.
-pub const UNKNOWN_TO_LISTS: &str = "dyn_stranger";
 /// The pack whose last resource header has the hash 0. Source: spec/chunks.md 1.2.
 pub const ENDED_EARLY: &str = "level99_2.pak";
 
@@ -69,7 +66,7 @@ fn write(store: &mut Store, file: String, hashes: &[u32]) -> Result<()> {
         }
         known.push(*hash);
         let resource = store.resources.get(hash).ok_or_else(|| {
-            ForgeError::Impossible(format!("{file}: nobody made the resource {hash:#010x}"))
+            ForgeError::Impossible(format!("{file}: there is no resource {hash:#010x}"))
         })?;
         resources.push(resource.clone());
     }

@@ -12,13 +12,12 @@ use wonderwheel_warriors::chunk::{ChunkType, Resource};
 use wonderwheel_warriors::lists::ObjectRecord;
 use wonderwheel_warriors::names::crc32;
 
-use super::packs;
-use super::store::{Store, Stored, resource};
+use super::store::{Store, StoredResource, resource};
 use crate::error::Result;
-use crate::mesh::pack::pack;
-use crate::mesh::piece::{Faces, Triangles};
-use crate::mesh::{GRID, Piece, Shade, Surface, UV_GRID};
-use crate::retail_shape::plain_texture;
+use crate::kit::encode::noise_texture::noise_texture;
+use crate::kit::mesh::pack::pack;
+use crate::kit::mesh::piece::{Faces, Triangles};
+use crate::kit::mesh::{GRID, Piece, Shade, Surface, UV_GRID};
 
 /// A block of a prop: lowest and highest corner, metres, RenderWare axes.
 type Block = [[f32; 3]; 2];
@@ -82,7 +81,7 @@ pub const PROPS: [Prop; 7] = [
     ),
 ];
 
-/// The car: its clump has several atomics, which is how cars are told from props. Source: spec/chunks.md 4.1.
+/// The car: its clump has several atomics, which is how a car differs from a prop. Source: spec/chunks.md 4.1.
 pub const CAR: &str = "car_sedan";
 /// Body, cabin and four wheels, each an atomic on a frame of its own.
 const CAR_PIECES: [Block; 6] = [
@@ -93,6 +92,11 @@ const CAR_PIECES: [Block; 6] = [
     [[-0.95, 0.0, 1.2], [-0.75, 0.65, 1.85]],
     [[0.75, 0.0, 1.2], [0.95, 0.65, 1.85]],
 ];
+
+/// The object type whose model has size 0 in the Object List, and no file. It is in `level2_2.pak`.
+pub const EMPTY_IN_LISTS: &str = "dyn_ghost";
+/// The object type that no list knows. Its model is in `level2_2.pak`.
+pub const UNKNOWN_TO_LISTS: &str = "dyn_stranger";
 
 /// Name of a type's model resource, and of its dictionary's. Source: spec/chunks.md 1.4.
 pub fn model_name(name: &str) -> String {
@@ -111,13 +115,14 @@ pub fn dictionary_name(name: &str) -> String {
 pub fn add(store: &mut Store, seed: u64) -> Result<()> {
     for (place, prop) in PROPS.iter().enumerate() {
         let model = store.standalone(model(prop.name, prop.blocks)?);
-        let mut texture = |name: String, which: u32| -> Result<Stored> {
+        let mut texture = |name: String, which: u32| -> Result<StoredResource> {
             Ok(store.standalone(textures(&name, seed as u32 ^ which)?))
         };
         let dictionary = texture(dictionary_name(prop.dictionary), crc32(prop.dictionary))?;
-        let second = match prop.has_second {
-            true => Some(texture(format!("{}_frame_tex", prop.name), place as u32)?),
-            false => None,
+        let second = if prop.has_second {
+            Some(texture(format!("{}_frame_tex", prop.name), place as u32)?)
+        } else {
+            None
         };
         list(store, prop.name, prop.damaged, [model, dictionary], second);
     }
@@ -129,21 +134,15 @@ pub fn add(store: &mut Store, seed: u64) -> Result<()> {
     list(store, CAR, None, [car, paint], None);
 
     // For packs alone: a size of 0 in the lists, and nothing in the lists.
-    let ghost = store.in_packs(model(packs::EMPTY_IN_LISTS, PROPS[0].blocks)?);
-    let ghost = Stored { size: 0, ..ghost };
+    let ghost = store.in_packs(model(EMPTY_IN_LISTS, PROPS[0].blocks)?);
+    let ghost = StoredResource { size: 0, ..ghost };
     let crate_paint = store.lists.objects.records.first().copied();
-    let crate_paint = crate_paint.map_or(paint, |record| Stored {
+    let crate_paint = crate_paint.map_or(paint, |record| StoredResource {
         hash: record.dictionary,
         size: record.dictionary_size,
     });
-    list(
-        store,
-        packs::EMPTY_IN_LISTS,
-        None,
-        [ghost, crate_paint],
-        None,
-    );
-    store.in_packs(model(packs::UNKNOWN_TO_LISTS, PROPS[1].blocks)?);
+    list(store, EMPTY_IN_LISTS, None, [ghost, crate_paint], None);
+    store.in_packs(model(UNKNOWN_TO_LISTS, PROPS[1].blocks)?);
     Ok(())
 }
 
@@ -151,8 +150,8 @@ fn list(
     store: &mut Store,
     name: &str,
     damaged: Option<&str>,
-    [model, dictionary]: [Stored; 2],
-    second: Option<Stored>,
+    [model, dictionary]: [StoredResource; 2],
+    second: Option<StoredResource>,
 ) {
     store.need(model.hash, dictionary.hash);
     if let Some(second) = second {
@@ -183,7 +182,7 @@ fn model(name: &str, blocks: &[Block]) -> Result<Resource> {
 /// None.
 pub fn textures(name: &str, seed: u32) -> Result<Resource> {
     let stem = name.strip_suffix("_tex").unwrap_or(name);
-    let dictionary = TextureDictionary::new(vec![plain_texture(stem, 32, 1, seed)?]);
+    let dictionary = TextureDictionary::new(vec![noise_texture(stem, 32, 1, seed)?]);
     let chunk = (ChunkType::RenderwareTextureDic, dictionary.write());
     Ok(resource(name, [chunk]))
 }

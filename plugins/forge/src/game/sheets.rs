@@ -1,9 +1,8 @@
 //! Sprite sheets and pictures, and the sheet table.
 
-use wonderwheel_ps2::mip::MipWord;
 use wonderwheel_renderware::dictionary::TextureDictionary;
-use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
-use wonderwheel_warriors::lists::SheetRecord;
+use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture};
+use wonderwheel_warriors::lists::{ALWAYS, SheetRecord};
 use wonderwheel_warriors::names::generate::MEMORY_CARD_LOADING;
 use wonderwheel_warriors::names::{DEFAULT_PICTURE, crc32};
 use wonderwheel_warriors::picture::Picture;
@@ -12,8 +11,8 @@ use wonderwheel_warriors::sprite_sheet::SpriteSheet;
 use super::levels::GameLevel;
 use super::store::Store;
 use crate::error::Result;
-use crate::retail_shape::plain_texture;
-use crate::rng::hash_unit;
+use crate::kit::encode::noise_texture::{noise_texture, texture};
+use crate::kit::rng::hash_unit;
 
 /// Sheets at the places of the table that sprites name them by. Source: spec/chunks.md 5.7.
 const AT_THEIR_PLACES: [(usize, &str); 10] = [
@@ -53,6 +52,9 @@ pub fn add(store: &mut Store, levels: &[GameLevel], seed: u64) -> Result<()> {
     let pictures = PICTURES.map(str::to_owned).into_iter().chain(of_levels);
     let pictures: Vec<String> = pictures.collect();
     let mut free = pictures.iter().filter(|name| *name != LEGAL);
+    for sheet in ALWAYS_THERE {
+        store.need(ALWAYS, crc32(sheet));
+    }
     for place in 0..PLACES {
         let known = AT_THEIR_PLACES.iter().find(|(at, _)| *at == place);
         let name = match known {
@@ -66,7 +68,7 @@ pub fn add(store: &mut Store, levels: &[GameLevel], seed: u64) -> Result<()> {
             let texture = picture(&name, seed as u32 ^ crc32(&name))?;
             (texture, SpriteSheet::loading_picture())
         } else {
-            let texture = plain_texture(&name, 32, 1, seed as u32 ^ place as u32)?;
+            let texture = noise_texture(&name, 32, 1, seed as u32 ^ place as u32)?;
             (texture, small_sheet(&name))
         };
         let dictionary = TextureDictionary::new(vec![texture]);
@@ -121,11 +123,5 @@ fn picture(name: &str, seed: u32) -> Result<NativeTexture> {
         palette: palette.collect(),
         levels: vec![texels.collect()],
     };
-    let sampling = Sampling::new(Sampling::LINEAR, Addressing::Clamp, Addressing::Clamp);
-    Ok(NativeTexture::encode(
-        name,
-        &image,
-        sampling,
-        MipWord::new(-4.0, 0).0,
-    )?)
+    texture(name, &image, Addressing::Clamp)
 }

@@ -1,14 +1,12 @@
-//! The files and resources of the game while they are made, and the global lists that tell about them.
+//! The files and resources of the game while they are made, and the global lists that name them.
 
 use std::collections::BTreeMap;
 
 use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
-use wonderwheel_warriors::lists::{ALWAYS, DependencyRecord, GlobalLists};
+use wonderwheel_warriors::lists::{DependencyRecord, GlobalLists};
 use wonderwheel_warriors::names::{crc32, resource_file};
 
-use super::levels::GameLevel;
-use super::sheets;
-use crate::encode::Files;
+use crate::kit::encode::Files;
 
 /// What has been made so far.
 #[derive(Debug)]
@@ -25,7 +23,7 @@ pub struct Store {
 
 /// A resource's hash and the bytes of its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredResource {
     /// Hash of its name.
     pub hash: u32,
     /// Bytes.
@@ -45,8 +43,8 @@ impl Default for Store {
 
 impl Store {
     /// A resource for packs, without a file of its own.
-    pub fn in_packs(&mut self, resource: Resource) -> Stored {
-        let stored = Stored {
+    pub fn in_packs(&mut self, resource: Resource) -> StoredResource {
+        let stored = StoredResource {
             hash: resource.name_hash,
             size: resource.size() as u32,
         };
@@ -55,13 +53,13 @@ impl Store {
     }
 
     /// A resource with a file that its hash names.
-    pub fn standalone(&mut self, resource: Resource) -> Stored {
+    pub fn standalone(&mut self, resource: Resource) -> StoredResource {
         let file = resource_file(resource.name_hash);
         self.named(file, resource)
     }
 
     /// A resource with a file of another name.
-    pub fn named(&mut self, file: String, resource: Resource) -> Stored {
+    pub fn named(&mut self, file: String, resource: Resource) -> StoredResource {
         self.files.insert(file, resource.write());
         self.in_packs(resource)
     }
@@ -71,17 +69,8 @@ impl Store {
         self.needs.push((group, resource));
     }
 
-    /// The dependency list: what is always there, what each level wants, and what models want.
-    pub fn add_dependencies(&mut self, levels: &[GameLevel]) {
-        for sheet in sheets::ALWAYS_THERE {
-            self.need(ALWAYS, crc32(sheet));
-        }
-        for level in levels {
-            let group = crc32(&level.shape.name);
-            for resource in level.resources() {
-                self.need(group, resource);
-            }
-        }
+    /// All files, `warriors.glr` with all lists among them.
+    pub fn into_files(mut self) -> Files {
         self.needs
             .sort_by_key(|(group, resource)| (*resource, *group));
         self.needs.dedup();
@@ -92,10 +81,6 @@ impl Store {
         };
         let records: Vec<_> = self.needs.iter().map(record).collect();
         self.lists.dependencies = records.into();
-    }
-
-    /// All files, `warriors.glr` among them.
-    pub fn into_files(mut self) -> Files {
         let lists = self.lists.to_resource();
         self.files.insert("warriors.glr".to_owned(), lists.write());
         self.files

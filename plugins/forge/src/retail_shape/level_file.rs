@@ -1,21 +1,21 @@
 //! The level file of a shaped level.
 
-use wonderwheel_renderware::dictionary::TextureDictionary;
-use wonderwheel_warriors::level_file::{LevelFile, LevelHashes, LevelModel};
+use glam::Vec3;
+use wonderwheel_warriors::level_file::LevelFile;
 use wonderwheel_warriors::occluder::Occluder;
 
-use super::tiles::{self, Tile};
-use crate::background::{Model, glow, sky};
-use crate::city::street_lamp::Standing;
-use crate::encode::{captions, level};
+use super::tile::Tile;
+use super::tile_solid;
+use crate::captions;
 use crate::error::Result;
-use crate::light::bake::Lighting;
-use crate::light::occlusion::Occlusion;
-use crate::mesh::Piece;
-use crate::paint::{Canvas, mix, noise, rgb};
-use crate::textures::{Painting, glow as halo};
-
-use glam::Vec3;
+use crate::kit::background::{Model, glow, sky};
+use crate::kit::encode::level::{LevelBackground, LevelContent};
+use crate::kit::light::bake::Lighting;
+use crate::kit::light::lamp_post::LampPost;
+use crate::kit::light::occlusion::Occlusion;
+use crate::kit::mesh::Piece;
+use crate::kit::paint::{Canvas, Painting, mix, noise, rgb};
+use crate::textures::glow::halos;
 
 /// Lamps of a level at most: a glow world has 324 triangles at most, and a halo takes two. Source: spec/renderware.md 9.4.
 const MOST_LAMPS: usize = 80;
@@ -25,11 +25,7 @@ const MOST_OCCLUDERS: usize = 10;
 /// What stands behind every shaped level: painted once, written into each.
 #[derive(Debug)]
 pub struct Backdrop {
-    skyline: LevelModel,
-    sky: LevelModel,
-    clouds: LevelModel,
-    glow_dictionary: TextureDictionary,
-    glow_textures: Vec<(&'static str, Painting)>,
+    background: LevelBackground,
     lighting: Lighting,
 }
 
@@ -40,24 +36,16 @@ impl Backdrop {
     /// None that a seed could bring about.
     pub fn new(seed: u64) -> Result<Self> {
         let lighting = Lighting::new(Vec::new(), Occlusion::new(Vec::new()));
-        let model = |mut model: Model| {
-            lighting.bake(std::slice::from_mut(&mut model.piece));
-            level::model(&model)
+        let skyline = Model {
+            name: "skyline_plain",
+            ..sky::clouds(wisps(seed as u32 ^ 1))
         };
-        let halo = |canvas| Painting::pal8(canvas).levels(1).clamped();
-        let glow_textures = vec![
-            (glow::SODIUM, halo(halo::sodium())),
-            (glow::WHITE, halo(halo::white())),
-        ];
+        let mut models = [skyline, sky::dome(dusk()), sky::clouds(wisps(seed as u32))];
+        for model in &mut models {
+            lighting.bake(std::slice::from_mut(&mut model.piece));
+        }
         Ok(Self {
-            skyline: model(Model {
-                name: "skyline_plain",
-                ..sky::band_of_clouds(wisps(seed as u32 ^ 1))
-            })?,
-            sky: model(sky::dome_under(dusk()))?,
-            clouds: model(sky::band_of_clouds(wisps(seed as u32)))?,
-            glow_dictionary: level::glow_dictionary(&glow_textures)?,
-            glow_textures,
+            background: LevelBackground::new(models.each_ref(), halos())?,
             lighting,
         })
     }
@@ -67,29 +55,23 @@ impl Backdrop {
     /// # Errors
     /// More tiles than collision mesh or path data hold.
     pub fn level_file(&self, name: &str, tiles: &[Tile]) -> Result<LevelFile> {
-        Ok(LevelFile {
+        self.background.level_file(LevelContent {
+            name,
             occluders: occluders(tiles),
-            skyline: self.skyline.clone(),
-            sky: self.sky.clone(),
-            clouds: self.clouds.clone(),
-            glow_dictionary: self.glow_dictionary.clone(),
-            glow_world: level::glow_world(&self.glow_textures, &self.halos(tiles)),
-            path_data: tiles::path_data(tiles)?.write(),
-            collision: tiles::solid(tiles).chunks()?,
-            header: LevelFile::HEADER,
-            subtitles: captions::of_level(name)?.write(),
-            hashes: LevelHashes::of(name),
-            unread: Default::default(),
+            glow: &self.halos(tiles),
+            path_data: &tile_solid::path_data(tiles)?,
+            solid: &tile_solid::solid(tiles),
+            subtitles: &captions::of_level(name)?,
         })
     }
 
     /// A sodium and a white lamp on every third tile.
     fn halos(&self, tiles: &[Tile]) -> Piece {
-        let lamps: Vec<Standing> = tiles
+        let lamps: Vec<LampPost> = tiles
             .iter()
             .step_by(3)
             .flat_map(|tile| {
-                [(Vec3::Z, -4.0), (Vec3::ZERO, 4.0)].map(|(arm, x)| Standing {
+                [(Vec3::Z, -4.0), (Vec3::ZERO, 4.0)].map(|(arm, x)| LampPost {
                     foot: tile.origin + Vec3::X * x,
                     arm,
                 })

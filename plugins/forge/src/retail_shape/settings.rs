@@ -1,7 +1,7 @@
 //! What a shaped level says of itself, and where its camera starts.
 
-use super::{TILE, columns_and_rows};
-use crate::retail_table::RetailLevel;
+use super::tile::{TILE, columns_and_rows};
+use crate::retail_shape::table::RetailLevel;
 
 /// Metres above the ground from which a level camera sees it from 17 metres on, over the hills of 5 metres.
 const START_HEIGHT: f32 = 8.0;

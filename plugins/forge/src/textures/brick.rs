@@ -1,7 +1,7 @@
 //! Brick walls: 16 bricks across, 32 courses, every other course shifted by half a brick.
 
-use crate::paint::{Canvas, Rgb, mix, noise, rgb, scale};
-use crate::rng::hash_unit;
+use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
+use crate::kit::rng::hash_unit;
 
 /// Metres that one brick texture covers.
 pub const TILE: f32 = 4.0;
@@ -94,8 +94,8 @@ pub fn painted(seed: u32) -> Canvas {
     canvas.each(|u, v, texel| {
         let n = noise::layered(u, v, (5, 5), 4, seed ^ 31);
         if let Some(brick) = bare.get(i) {
-            let flaked = crate::trig::smoothstep(0.68, 0.73, n) * 0.7;
-            crate::paint::canvas::cover(texel, [brick[0], brick[1], brick[2]], flaked);
+            let flaked = crate::kit::trig::smoothstep(0.68, 0.73, n) * 0.7;
+            crate::kit::paint::canvas::cover(texel, [brick[0], brick[1], brick[2]], flaked);
         }
         i += 1;
     });

@@ -1,15 +1,11 @@
 //! Which textures exist, by name, and in which dictionary they travel.
 
-use std::collections::BTreeMap;
-
-use crate::parallel;
+use crate::kit::paint::{Painting, Paintings};
+use crate::kit::parallel;
 use crate::textures::{
-    Painting, brick, cloth, decals, foliage, glow, ground, metal, plaster, shops, signs, vehicles,
-    windows, wood,
+    brick, cloth, decals, foliage, glow, ground, metal, plaster, shops, signs, vehicles, windows,
+    wood,
 };
-
-/// Paintings by the painter's name.
-pub type Paintings = BTreeMap<&'static str, Painting>;
 
 type Painter = (&'static str, fn(u64) -> Painting);
 
@@ -68,7 +64,7 @@ pub fn scenery(seed: u64) -> Paintings {
                 Painting::pal4(foliage::bark(s as u32)).levels(1)
             }),
             ("white", |_| {
-                Painting::pal4(crate::paint::Canvas::new(2, 2, [1.0; 3])).levels(1)
+                Painting::pal4(crate::kit::paint::Canvas::new(2, 2, [1.0; 3])).levels(1)
             }),
         ],
     )
@@ -121,7 +117,7 @@ pub fn detail(seed: u64) -> Paintings {
 
 /// Textures that one part of the `s` world brings.
 pub fn scenery_part(seed: u64, part: u32) -> Paintings {
-    BTreeMap::from([
+    Paintings::from([
         ("signs", Painting::pal8(signs::sheet(seed, part)).levels(2)),
         (
             "upright",
@@ -137,7 +133,7 @@ pub fn scenery_part(seed: u64, part: u32) -> Paintings {
 
 /// Textures that one part of the `d` world brings.
 pub fn detail_part(seed: u64, part: u32) -> Paintings {
-    BTreeMap::from([
+    Paintings::from([
         (
             "graffiti",
             Painting::pal8(decals::graffiti(seed, part)).clamped(),

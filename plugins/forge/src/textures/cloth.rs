@@ -1,6 +1,6 @@
 //! Striped awnings and tents.
 
-use crate::paint::{Canvas, Rgb, rgb};
+use crate::kit::paint::{Canvas, Rgb, rgb};
 
 /// Stripes along v, with a scalloped shadow at the lower edge.
 pub fn awning(colour: Rgb, seed: u32) -> Canvas {

@@ -1,8 +1,8 @@
 //! What lies on streets and clings to walls: markings, litter, posters, graffiti, manholes.
 
-use crate::paint::letters::{layout, painted};
-use crate::paint::{Canvas, mix, noise, rgb, scale};
-use crate::rng::Rng;
+use crate::kit::paint::letters::{layout, painted};
+use crate::kit::paint::{Canvas, mix, noise, rgb, scale};
+use crate::kit::rng::Rng;
 
 /// A worn white line; u across it, v along it, 4 metres.
 pub fn line(seed: u32) -> Canvas {
@@ -272,7 +272,7 @@ pub fn tags(seed: u32) -> Canvas {
 fn worn(
     mut canvas: Canvas,
     inside: impl Fn(f32, f32) -> bool,
-    colour: crate::paint::Rgb,
+    colour: crate::kit::paint::Rgb,
     seed: u32,
 ) -> Canvas {
     canvas.each(|u, v, texel| {

@@ -1,8 +1,8 @@
 //! Weeds, bushes and street trees, cut out of air.
 
-use crate::paint::{Canvas, mix, rgb, scale};
-use crate::rng::Rng;
-use crate::trig::{TAU, cos, sin};
+use crate::kit::paint::{Canvas, mix, rgb, scale};
+use crate::kit::rng::Rng;
+use crate::kit::trig::{TAU, cos, sin};
 
 /// A tuft of high grass and weeds.
 pub fn weeds(seed: u32) -> Canvas {

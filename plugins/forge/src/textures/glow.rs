@@ -1,7 +1,8 @@
 //! Lamp light that hangs in the air.
 
-use crate::paint::{Canvas, Rgb, mix, rgb};
-use crate::trig::smoothstep;
+use crate::kit::background::glow::{SODIUM, WHITE};
+use crate::kit::paint::{Canvas, Painting, Rgb, mix, rgb};
+use crate::kit::trig::smoothstep;
 
 /// The halo of the glow world. It is drawn before everything else with Z writes where alpha is at least one half, so only the
 /// core is that opaque; the thin rim shows against the sky alone. Source: spec/world-addenda.md 5; spec/gs-pipeline.md 9.
@@ -23,14 +24,11 @@ pub fn halo(colour: Rgb) -> Canvas {
     canvas
 }
 
-/// Sodium light.
-pub fn sodium() -> Canvas {
-    halo(rgb(255, 190, 96))
-}
-
-/// White light of the boardwalk's lamps.
-pub fn white() -> Canvas {
-    halo(rgb(226, 236, 255))
+/// The halos of sodium light and of the boardwalk's white lamps, by their names in the glow world.
+pub fn halos() -> Vec<(&'static str, Painting)> {
+    let halos = [(SODIUM, rgb(255, 190, 96)), (WHITE, rgb(226, 236, 255))];
+    let painting = |colour| Painting::pal8(halo(colour)).levels(1).clamped();
+    halos.map(|(name, colour)| (name, painting(colour))).into()
 }
 
 /// Haze around a light, everywhere too thin to count as solid: alpha stays below one half. White: vertex colours tint it.

@@ -1,7 +1,7 @@
 //! What one walks on: asphalt, pavement, sand, earth, puddles.
 
-use crate::paint::{Canvas, mix, noise, rgb, scale};
-use crate::trig::smoothstep;
+use crate::kit::paint::{Canvas, mix, noise, rgb, scale};
+use crate::kit::trig::smoothstep;
 
 /// Metres of one asphalt texture.
 pub const ASPHALT_TILE: f32 = 8.0;
@@ -20,7 +20,7 @@ pub fn asphalt(seed: u32) -> Canvas {
     canvas.patches((5, 5), 0.68, rgb(112, 110, 106), 0.55, seed ^ 603);
     canvas.rect([40.0, 150.0, 118.0, 196.0], rgb(52, 52, 56), 0.75);
     canvas.rect([150.0, 30.0, 216.0, 62.0], rgb(104, 102, 100), 0.4);
-    let mut rng = crate::rng::Rng::new(u64::from(seed), "asphalt");
+    let mut rng = crate::kit::rng::Rng::new(u64::from(seed), "asphalt");
     for _ in 0..9 {
         let mut at = [rng.range(20.0, 236.0), rng.range(20.0, 236.0)];
         let (dx, dy) = (rng.range(-9.0, 9.0), rng.range(-9.0, 9.0));
@@ -43,7 +43,7 @@ pub fn pavement(seed: u32) -> Canvas {
     canvas.each(|u, v, texel| {
         let (x, y) = (u * 4.0, v * 4.0);
         let (fx, fy) = (x - x.floor(), y - y.floor());
-        let tone = 0.84 + 0.28 * crate::rng::hash_unit(x as i32, y as i32, seed ^ 610);
+        let tone = 0.84 + 0.28 * crate::kit::rng::hash_unit(x as i32, y as i32, seed ^ 610);
         let dirt = 0.74 + 0.5 * noise::layered(u, v, (6, 6), 5, seed ^ 611);
         let gum = if noise::value(u * 40.0, v * 40.0, (40, 40), seed ^ 612) > 0.93 {
             0.55
@@ -81,7 +81,7 @@ pub fn sand(seed: u32) -> Canvas {
     let mut canvas = Canvas::new(128, 128, base);
     canvas.grain((4, 4), 5, 0.22, seed ^ 630);
     canvas.grain((64, 64), 1, 0.16, seed ^ 631);
-    let mut rng = crate::rng::Rng::new(u64::from(seed), "sand");
+    let mut rng = crate::kit::rng::Rng::new(u64::from(seed), "sand");
     for _ in 0..46 {
         let (x, y) = (rng.range(4.0, 124.0), rng.range(4.0, 124.0));
         canvas.disc([x, y], rng.range(1.2, 2.4), scale(base, 0.72), 0.6);
@@ -100,7 +100,7 @@ pub fn earth(seed: u32) -> Canvas {
     canvas
 }
 
-/// Standing water, laid over the street by its alpha: dark, with the dusk and the lamps in it. The street's own light multiplies
+/// LampPost water, laid over the street by its alpha: dark, with the dusk and the lamps in it. The street's own light multiplies
 /// it, so that puddles shine where lamps are.
 pub fn puddle(seed: u32) -> Canvas {
     let mut canvas = Canvas::clear(256, 256, rgb(70, 76, 96));

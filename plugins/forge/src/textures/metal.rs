@@ -1,6 +1,6 @@
 //! Iron and steel: the railway, fire escapes, railings, shutters, the train.
 
-use crate::paint::{Canvas, mix, noise, rgb, scale};
+use crate::kit::paint::{Canvas, mix, noise, rgb, scale};
 
 /// Painted steel with rivets and rust, 2 metres a tile.
 pub fn rivets(seed: u32) -> Canvas {
@@ -148,8 +148,8 @@ pub fn train(seed: u32) -> Canvas {
         ("DRIFT", 118.0, rgb(240, 170, 40)),
         ("ZEE", 210.0, rgb(70, 190, 210)),
     ] {
-        let strokes = crate::paint::letters::layout(text, [x, 38.0, x + 40.0, 56.0], 0.3);
-        crate::paint::letters::painted(
+        let strokes = crate::kit::paint::letters::layout(text, [x, 38.0, x + 40.0, 56.0], 0.3);
+        crate::kit::paint::letters::painted(
             &mut canvas,
             &strokes,
             3.4,

@@ -1,6 +1,6 @@
 //! Rendered walls, stone trims, concrete.
 
-use crate::paint::{Canvas, Rgb, mix, noise, rgb, scale};
+use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
 
 /// Metres that one plaster or stone texture covers.
 pub const TILE: f32 = 4.0;
@@ -40,7 +40,7 @@ pub fn stone(seed: u32) -> Canvas {
         let row = (v * 8.0) as i32;
         let x = u * 4.0 + if row % 2 == 0 { 0.0 } else { 0.5 };
         let (fx, fy) = (x - x.floor(), v * 8.0 - row as f32);
-        let tone = 0.82 + 0.3 * crate::rng::hash_unit((x as i32).rem_euclid(4), row, seed);
+        let tone = 0.82 + 0.3 * crate::kit::rng::hash_unit((x as i32).rem_euclid(4), row, seed);
         let weather = 0.75 + 0.45 * noise::layered(u, v, (6, 6), 4, seed ^ 2);
         let joint = fx < 0.045 || fy > 0.92;
         let bevel = if fy < 0.1 {
@@ -119,8 +119,9 @@ pub fn grime(seed: u32) -> Canvas {
         let streak = noise::layered(u, v * 0.5, (48, 2), 3, seed ^ 500);
         let cloud = noise::layered(u, v, (4, 4), 5, seed ^ 501);
         // v = 1 is the ground (the texture repeats upwards every 16 metres).
-        let foot = crate::trig::smoothstep(0.80, 1.0, v + (cloud - 0.5) * 0.16);
-        let drips = ((streak - 0.5) * 2.6).max(0.0) * crate::trig::smoothstep(0.35, 0.7, cloud);
+        let foot = crate::kit::trig::smoothstep(0.80, 1.0, v + (cloud - 0.5) * 0.16);
+        let drips =
+            ((streak - 0.5) * 2.6).max(0.0) * crate::kit::trig::smoothstep(0.35, 0.7, cloud);
         let alpha = (foot * 0.72 + drips * 0.7 + (cloud - 0.52).max(0.0) * 1.3).min(0.85);
         let damp = mix(
             rgb(26, 22, 18),
@@ -133,7 +134,7 @@ pub fn grime(seed: u32) -> Canvas {
 }
 
 fn cracks(canvas: &mut Canvas, colour: Rgb, seed: u32) {
-    let mut rng = crate::rng::Rng::new(u64::from(seed), "cracks");
+    let mut rng = crate::kit::rng::Rng::new(u64::from(seed), "cracks");
     let (w, h) = (canvas.width as f32, canvas.height as f32);
     for _ in 0..4 {
         let mut at = [rng.range(0.2, 0.8) * w, rng.range(0.1, 0.5) * h];

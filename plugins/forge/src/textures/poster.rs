@@ -1,9 +1,9 @@
 //! The two loading pictures, painted like old travel posters: flat shapes, few colours.
 
-use crate::paint::letters::{layout, neon, painted};
-use crate::paint::{Canvas, Rgb, mix, noise, rgb, scale};
-use crate::rng::{Rng, hash_unit};
-use crate::trig::{PI, TAU, cos, sin, smoothstep};
+use crate::kit::paint::letters::{layout, neon, painted};
+use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
+use crate::kit::rng::{Rng, hash_unit};
+use crate::kit::trig::{PI, TAU, cos, sin, smoothstep};
 
 const HEIGHT: f32 = 384.0;
 

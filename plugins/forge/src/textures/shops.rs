@@ -1,7 +1,7 @@
 //! Shop windows, two to a sheet, one above the other. Every part of the city has its own sheet.
 
-use crate::paint::{Canvas, Rgb, mix, rgb, scale};
-use crate::rng::Rng;
+use crate::kit::paint::{Canvas, Rgb, mix, rgb, scale};
+use crate::kit::rng::Rng;
 
 /// Windows on a sheet, one above the other.
 pub const COUNT: u32 = 2;
@@ -49,13 +49,16 @@ pub fn sheet(seed: u64, part: u32) -> Canvas {
         if rng.chance(0.6) {
             let words = ["SALE", "OPEN", "FRESH", "COLD BEER", "TODAY"];
             let word = rng.pick(&words).copied().unwrap_or("OPEN");
-            let strokes =
-                crate::paint::letters::layout(word, [x + 72.0, y + 12.0, x + 116.0, y + 22.0], 0.0);
+            let strokes = crate::kit::paint::letters::layout(
+                word,
+                [x + 72.0, y + 12.0, x + 116.0, y + 22.0],
+                0.0,
+            );
             let paint = rng
                 .pick(&crate::textures::signs::GASES)
                 .copied()
                 .unwrap_or([1.0; 3]);
-            crate::paint::letters::painted(
+            crate::kit::paint::letters::painted(
                 &mut canvas,
                 &strokes,
                 2.0,
@@ -74,7 +77,7 @@ pub fn sheet(seed: u64, part: u32) -> Canvas {
         canvas.each_in([x, y, x + 128.0, y + 64.0], |px, py, texel| {
             let band = ((px - x) * 0.02 + (py - y) * 0.012).fract();
             if band < 0.12 {
-                crate::paint::canvas::cover(texel, rgb(150, 170, 200), 0.14);
+                crate::kit::paint::canvas::cover(texel, rgb(150, 170, 200), 0.14);
             }
         });
     }
@@ -125,7 +128,7 @@ fn counter(canvas: &mut Canvas, x: f32, y: f32, light: Rgb, rng: &mut Rng) {
     for i in 0..5 {
         let px = x + 14.0 + 25.0 * i as f32;
         if rng.chance(0.6) {
-            // A guest on a stool.
+            // A customer on a stool.
             let coat = scale(goods(rng), 0.5);
             canvas.disc([px, y + 30.0], 3.6, rgb(70, 48, 38), 1.0);
             canvas.line([px, y + 37.0], [px, y + 46.0], 9.0, coat, 1.0);

@@ -1,8 +1,8 @@
 //! Neon and painted shop signs. Every part of the city has its own sheet of four.
 
-use crate::paint::letters::{layout, neon, painted};
-use crate::paint::{Canvas, Rgb, mix, rgb, scale};
-use crate::rng::Rng;
+use crate::kit::paint::letters::{layout, neon, painted};
+use crate::kit::paint::{Canvas, Rgb, mix, rgb, scale};
+use crate::kit::rng::Rng;
 
 /// Signs on a sheet: two across, two down.
 pub const COUNT: u32 = 4;
@@ -196,7 +196,7 @@ pub fn billboard(seed: u64, part: u32) -> Canvas {
     canvas.each(|u, v, texel| {
         let ray = ((u - 0.2) * 9.0 + v * 3.0).fract() < 0.5;
         if ray {
-            crate::paint::canvas::cover(texel, mix(ground, pale, 0.35), 0.55);
+            crate::kit::paint::canvas::cover(texel, mix(ground, pale, 0.35), 0.55);
         }
     });
     let slogans = [

@@ -1,8 +1,8 @@
 //! Sky, clouds, and the sheet from which the skyline is cut.
 
-use crate::paint::{Canvas, Rgb, mix, noise, rgb, scale};
-use crate::rng::hash_unit;
-use crate::trig::smoothstep;
+use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
+use crate::kit::rng::hash_unit;
+use crate::kit::trig::smoothstep;
 
 /// The sky as a strip around the horizon: u once around (the last light at u = 0.25, west), v from the zenith (0) to below
 /// the horizon (1).
@@ -38,7 +38,7 @@ pub fn dusk(seed: u32) -> Canvas {
             if h > 0.9978
                 && let Some(texel) = canvas.texels.get_mut(y * 256 + x)
             {
-                crate::paint::canvas::cover(
+                crate::kit::paint::canvas::cover(
                     texel,
                     rgb(206, 216, 240),
                     fade * (0.10 + 0.32 * hash_unit(y as i32, x as i32, seed)),
@@ -198,11 +198,11 @@ pub fn skyline(seed: u32) -> Canvas {
     }
     let sign = px(sheet::SIGN);
     canvas.rect(sign, rgb(22, 14, 20), 1.0);
-    let strokes = crate::paint::letters::layout(
+    let strokes = crate::kit::paint::letters::layout(
         "WONDERWHEEL",
         [20.0, sign[1] + 5.0, 236.0, sign[3] - 5.0],
         0.0,
     );
-    crate::paint::letters::neon(&mut canvas, &strokes, 2.8, 7.0, rgb(255, 70, 60));
+    crate::kit::paint::letters::neon(&mut canvas, &strokes, 2.8, 7.0, rgb(255, 70, 60));
     canvas
 }

@@ -1,8 +1,8 @@
 //! The painted sheet of a parked car: side above, front, rear and glass below.
 
-use crate::paint::canvas::cover;
-use crate::paint::{Canvas, mix, rgb, scale};
-use crate::trig::smoothstep;
+use crate::kit::paint::canvas::cover;
+use crate::kit::paint::{Canvas, mix, rgb, scale};
+use crate::kit::trig::smoothstep;
 
 /// uv boxes on the sheet.
 pub mod uv {

@@ -1,7 +1,7 @@
 //! Windows in sheets of 4 by 4, so that one texture gives sixteen flats.
 
-use crate::paint::{Canvas, Rgb, mix, rgb, scale};
-use crate::rng::Rng;
+use crate::kit::paint::{Canvas, Rgb, mix, rgb, scale};
+use crate::kit::rng::Rng;
 
 /// Windows across and down a sheet.
 pub const SHEET: u32 = 4;
@@ -90,7 +90,7 @@ pub fn dark(seed: u32) -> Canvas {
             let band = ((px - x) + (py - y) * slope) / 64.0;
             let sheen =
                 (1.0 - (band - 0.4).abs() * 3.0).max(0.0) * 0.35 + (1.0 - (py - y) / 64.0) * 0.22;
-            crate::paint::canvas::cover(texel, rgb(112, 128, 156), sheen);
+            crate::kit::paint::canvas::cover(texel, rgb(112, 128, 156), sheen);
         });
         match rng.below(6) {
             0 => canvas.rect(

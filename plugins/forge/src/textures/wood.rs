@@ -1,7 +1,7 @@
 //! Boards: the boardwalk, water tanks, hoardings, doors, railway ties.
 
-use crate::paint::{Canvas, Rgb, mix, noise, rgb, scale};
-use crate::rng::hash_unit;
+use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
+use crate::kit::rng::hash_unit;
 
 /// Metres of one plank texture.
 pub const TILE: f32 = 2.0;

@@ -7,20 +7,23 @@ use std::time::Instant;
 use wonderwheel_commando::collision::{Collision, Ray};
 use wonderwheel_commando::core::{CoreIndex, HeroBound};
 use wonderwheel_commando::disc::{DiscFile, TABLE_SECTOR, TableOfContents, TocKind};
-use wonderwheel_commando::gameplay::{BlockKind, Gameplay};
+use wonderwheel_commando::gameplay::{BlockKind, Gameplay, MobyInstance};
 use wonderwheel_commando::level::{ClassKind, DataExtent, Level, LevelFile, TextureKind};
 use wonderwheel_commando::lighting::{DirectionalPass, LightBank, NormalTable, Selection};
 use wonderwheel_commando::lz;
 use wonderwheel_commando::moby::{MobyClass, MobyList};
-use wonderwheel_commando::occlusion::{OcclusionGrid, OcclusionMappings};
+use wonderwheel_commando::occlusion::{
+    LevelObjects, Mask, ObjectBits, OcclusionGrid, OcclusionMappings,
+};
 use wonderwheel_commando::range::SECTOR;
 use wonderwheel_commando::shrub::ShrubClass;
 use wonderwheel_commando::sky::{Shell, Sky};
 use wonderwheel_commando::sound_bank::is_sound_bank;
 use wonderwheel_commando::tfrag::{Lod, Patch, TfragBlock};
 use wonderwheel_commando::tie::TieClass;
-use wonderwheel_forge::commando::collision::surface;
-use wonderwheel_forge::commando::land::{self, Land};
+use wonderwheel_forge::island::collision::surface;
+use wonderwheel_forge::island::islets::ISLETS;
+use wonderwheel_forge::island::land::{self, Land};
 use wonderwheel_forge::{Recipe, commando_disc, forge};
 use wonderwheel_ps2::finding::Findings;
 
@@ -392,33 +395,143 @@ fn one_stands_on_the_ground_that_is_drawn() {
     assert_eq!(collision.hero_groups().map(<[_]>::len), Some(1));
 }
 
+/// The terrain of the core and of both chunks.
+fn blocks(level: &Level<'_>) -> Vec<TfragBlock> {
+    let chunks = level.chunks[1..].iter().map(|chunk| {
+        let chunk = chunk.as_ref().expect("two chunks");
+        chunk.decompress_tfrags().unwrap()
+    });
+    let all = std::iter::once(level.tfrags().to_vec()).chain(chunks);
+    all.map(|bytes| TfragBlock::read(&bytes).unwrap()).collect()
+}
+
+/// The bits of the level's objects, resolved by its own mappings.
+fn bits(level: &Level<'_>) -> ObjectBits {
+    let bits = ObjectBits::resolve(
+        &mappings(level),
+        &LevelObjects {
+            patches: &level.patch_triangles().unwrap(),
+            ties: &level.gameplay.tie_instances().unwrap(),
+            mobys: &level.gameplay.moby_instances().unwrap(),
+        },
+    );
+    assert!(!bits.is_terrain_stale && bits.bad_bits == 0);
+    bits
+}
+
 #[test]
 fn occlusion_hides_something_and_never_what_is_beside_the_camera() {
     let level = level();
-    let block = TfragBlock::read(level.tfrags()).unwrap();
     let grid = OcclusionGrid::read(level.occlusion()).unwrap();
-    let mappings = mappings(&level);
-    let ties = level.gameplay.tie_instances().unwrap();
-    let mobys = level.gameplay.moby_instances().unwrap();
-    assert!(mappings.fits(block.len(), ties.len(), mobys.len()));
-    assert!(mobys.iter().all(|moby| mappings.moby(moby.uid).is_some()));
+    let bits = bits(&level);
     let land = Land::new(1979);
-    let mut hidden = 0;
-    for (i, patch) in block.patches() {
-        let [x, y, ..] = patch.header.bounding_sphere.map(|value| value / 1024.0);
-        let map = glam::Vec2::new(x, y) - land::CORNER;
-        let eye = [x, y, land.height(map) + 1.7];
-        let mask = grid.mask_at(eye);
-        if let Some(mask) = mask {
-            assert!(mappings.tfrags[i].is_visible(mask), "patch {i}");
-            hidden += mappings
-                .tfrags
-                .iter()
-                .filter(|mapping| !mapping.is_visible(mask))
-                .count();
+    for (chunk, block) in blocks(&level).iter().enumerate() {
+        let mut hidden = 0;
+        for (i, patch) in block.patches() {
+            let [x, y, z, _] = patch.header.bounding_sphere.map(|value| value / 1024.0);
+            let map = glam::Vec2::new(x, y) - land::CORNER;
+            // The first patch of a chunk is its islet.
+            let ground = if chunk > 0 && i == 0 {
+                z
+            } else {
+                land.height(map)
+            };
+            let Some(mask) = grid.mask_at([x, y, ground + 1.7]) else {
+                continue;
+            };
+            assert!(mask.sees(bits.tfrags[chunk][i]), "chunk {chunk}, patch {i}");
+            let bits = bits.tfrags[chunk].iter();
+            hidden += bits.filter(|bit| !mask.sees(**bit)).count();
+        }
+        assert!(hidden > block.len(), "chunk {chunk}: {hidden}");
+    }
+}
+
+#[test]
+fn every_patch_of_the_chunks_has_a_record_and_what_they_repeat_the_bit_of_the_core() {
+    let level = level();
+    let blocks = blocks(&level);
+    let mappings = mappings(&level);
+    let counts = blocks.iter().flat_map(TfragBlock::patches);
+    let ids = counts.map(|(_, patch)| i32::from(patch.header.triangle_count));
+    assert!(ids.eq(mappings.tfrags.iter().map(|record| record.id)));
+    // Numbered through all blocks.
+    let numbers = blocks.iter().flat_map(TfragBlock::patches);
+    assert!(
+        numbers
+            .map(|(_, patch)| patch.header.occlusion_index)
+            .eq(0..ids_of(&blocks))
+    );
+    // Patches at the same place are the same thing, in whichever chunk.
+    let bits = bits(&level);
+    let mut known = BTreeMap::new();
+    let mut repeated = 0;
+    for (chunk, block) in blocks.iter().enumerate() {
+        for (i, patch) in block.patches() {
+            let bit = bits.tfrags[chunk][i];
+            let before = known.insert(patch.origin, bit);
+            assert!(before.is_none_or(|before| before == bit));
+            repeated += usize::from(before.is_some());
         }
     }
-    assert!(hidden > block.len());
+    assert!(repeated > blocks[0].len() / 2);
+    // Chunk 0's file says again what the core says.
+    let first = level.chunks[0].as_ref().unwrap();
+    assert!(
+        level
+            .tfrags()
+            .starts_with(&first.decompress_tfrags().unwrap())
+    );
+    assert!(
+        level
+            .collision()
+            .starts_with(&first.decompress_collision().unwrap())
+    );
+}
+
+fn ids_of(blocks: &[TfragBlock]) -> u16 {
+    blocks.iter().map(|block| block.len() as u16).sum()
+}
+
+#[test]
+fn mobys_that_hop_have_no_mapping_and_are_seen_from_everywhere() {
+    let level = level();
+    let mobys = level.gameplay.moby_instances().unwrap();
+    let has_mapping = |moby: &&MobyInstance| moby.has_mapping();
+    let (mapped, free): (Vec<_>, Vec<_>) = mobys.iter().partition(has_mapping);
+    assert!(!mapped.is_empty() && !free.is_empty());
+    let mappings = mappings(&level);
+    let ids: BTreeSet<i32> = mappings.mobys.iter().map(|record| record.id).collect();
+    assert_eq!(mappings.mobys.len(), mapped.len());
+    assert!(
+        mapped
+            .iter()
+            .all(|moby: &&MobyInstance| ids.contains(&moby.uid))
+    );
+    let bits = bits(&level);
+    for (moby, bit) in mobys.iter().zip(&bits.mobys) {
+        assert_eq!(*bit == Mask::ALWAYS, !moby.has_mapping());
+    }
+}
+
+#[test]
+fn an_eye_over_an_islet_is_in_its_chunk_and_stands_on_its_collision() {
+    let level = level();
+    let settings = level.gameplay.settings().unwrap().unwrap();
+    let landing = settings.ship_position;
+    assert_eq!(settings.chunk_at(landing), 0);
+    for (chunk, islet) in (1..).zip(ISLETS) {
+        let middle = islet.corner([4, 4]);
+        assert_eq!(settings.chunk_at(middle.to_array()), chunk);
+        let file = level.chunks[chunk].as_ref().unwrap();
+        let collision = Collision::read(&file.decompress_collision().unwrap()).unwrap();
+        clean("chunk's collision", |findings| collision.validate(findings));
+        let from = (middle + glam::Vec3::Z * 3.0).to_array();
+        let hit = collision.ray(Ray::down(from, 10.0)).unwrap();
+        assert!((hit.distance - 3.0).abs() < 0.1, "{}", hit.distance);
+        let core = Collision::read(level.collision()).unwrap();
+        assert!(core.ray(Ray::down(from, 10.0)).is_none());
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use wonderwheel_forge::city::plan::{Ground, Plan, X_RANGE, Z_RANGE};
+use wonderwheel_forge::demo_city::plan::{Ground, Plan, X_RANGE, Z_RANGE};
 use wonderwheel_forge::recipe::Recipe;
 
 use crate::support::demo_worlds;

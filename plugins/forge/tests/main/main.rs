@@ -5,6 +5,7 @@ mod cracks;
 mod demo;
 mod files;
 mod museum;
+mod pieces;
 mod retail;
 mod sectors;
 mod support;

@@ -4,15 +4,14 @@ use std::collections::BTreeSet;
 
 use wonderwheel_forge::ForgedGame;
 use wonderwheel_forge::game::museum;
+use wonderwheel_ps2::content::Content;
 use wonderwheel_ps2::finding::Findings;
-use wonderwheel_ps2::limits::Limits;
+use wonderwheel_ps2::outline::Node;
 use wonderwheel_renderware::section::id;
 use wonderwheel_renderware::stamp;
 use wonderwheel_warriors::chunk::{ChunkType, HandlerTable, ResourceSlice, Rules};
-use wonderwheel_warriors::classify::{Classified, Content, FileKind};
-use wonderwheel_warriors::outline::{Node, outline};
+use wonderwheel_warriors::classify::{Classified, FileKind};
 use wonderwheel_warriors::pack::PackSlice;
-use wonderwheel_warriors::validate::validate;
 
 use crate::support::forged;
 
@@ -59,8 +58,7 @@ fn shown(game: &ForgedGame) -> BTreeSet<String> {
     let mut shown = BTreeSet::new();
     for (name, bytes) in &game.files {
         let kind = Classified::of(Some(name), Content::whole(bytes), false).kind;
-        let tree = outline(kind, bytes, Limits::DEFAULT);
-        for node in tree.all() {
+        for node in kind.row().file(bytes).outline().all() {
             show(node, &mut shown);
         }
     }
@@ -174,8 +172,11 @@ fn the_museum_loads_and_breaks_no_rule_but_those_it_is_for() {
     for group in pack.load(&HandlerTable::default()) {
         assert_eq!(group.outcome.map(drop), Ok(()));
     }
-    let all = validate(FileKind::Pack, Some(&name), bytes, Limits::DEFAULT).unwrap();
-    assert_eq!(all, findings.into_vec());
+    let file = FileKind::Pack.row().file(bytes).named(name.as_str());
+    let mut all = Findings::new();
+    file.validate(&mut all).unwrap();
+    assert_eq!(all, findings);
+    let all = all.into_vec();
     let rules: BTreeSet<_> = all.iter().map(|finding| finding.rule).collect();
     assert_eq!(rules, museum::FINDINGS.into(), "{all:#?}");
 }

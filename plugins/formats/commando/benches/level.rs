@@ -1,4 +1,4 @@
-//! Loading a level, whole and in parts. `open` beside `decompress_only` tells what the directory, the regions and the instances
+//! Loading a level, whole and in parts. `open` beside `decompress_only` shows what the directory, the regions and the instances
 //! cost beside their two streams; `load` is all that stands between a file and its first picture; compare it with the
 //! sum of `open`, `all_textures_to_rgba` and `terrain_lit_on_one_core`, which is the same one after the other on one core.
 

@@ -5,7 +5,7 @@
 //! | tfrag | world, raw units | [`Sphere::from_raw`] |
 //! | tie, shrub class | class units, which the class scale turns into world units | [`Sphere::of_class`] |
 //! | moby class | class space (not measured) | [`Sphere::of_class`] |
-//! | sky cluster | not measured; a public writer stores world units | nobody may reject or cull by it |
+//! | sky cluster | not measured; a public writer stores world units | nothing may be rejected or culled by it |
 //!
 //! Source: spec/commando-assets.md 4.
 

@@ -1,4 +1,4 @@
-//! What stands between the things that a directory names: alignment, and what nobody knows. Kept, so that a file is written
+//! What stands between the things that a directory names: alignment, and unknown bytes. They are kept, so that a file is written
 //! back as it was.
 
 use std::ops::Range;
@@ -80,7 +80,7 @@ impl Canvas {
         aligned
     }
 
-    /// Puts bytes behind what there is, at a multiple of `alignment`; tells where.
+    /// Puts bytes behind what there is, at a multiple of `alignment`; gives back where.
     pub fn append(&mut self, alignment: usize, bytes: &[u8]) -> usize {
         let at = self.align(alignment);
         self.0.extend_from_slice(bytes);

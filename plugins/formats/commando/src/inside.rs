@@ -2,7 +2,7 @@
 
 use wonderwheel_ps2::outline::{Node, Outline};
 
-/// The same tree over `bytes`: what a file places beyond its end is cut there. Where it was said to be, its fault tells.
+/// The same tree over `bytes`: what a file places beyond its end is cut there. Its fault says where it was said to be.
 pub(crate) fn inside(mut outline: Outline, bytes: &[u8]) -> Outline {
     cut(&mut outline.nodes, bytes.len() as u64);
     outline

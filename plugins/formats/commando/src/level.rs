@@ -33,6 +33,7 @@ mod data;
 mod file;
 mod header;
 mod new;
+mod occlusion;
 mod open;
 mod outline;
 mod overlay;

@@ -41,7 +41,7 @@ mod vector;
 
 pub use bank::{BlendRule, Light, LightBank, LightPair, LightSet, RUN_TIME_SETS};
 pub use class::{ClassLights, MAX_CLASS_COLOR};
-pub use directional::{DirectionalPass, Lit};
+pub use directional::{DirectionalPass, PassColors};
 pub use fog::Fog;
 pub use normal_table::NormalTable;
 pub use point::{PointLight, point_light_slots};

@@ -19,6 +19,7 @@ mod outline;
 mod pack;
 mod packet;
 mod pose;
+mod queries;
 mod skin;
 mod validate;
 mod vertices;

@@ -5,14 +5,19 @@
 
 mod ad_data;
 pub(crate) mod layout;
+mod material;
 mod mesh;
 mod quantise;
+mod reader;
 mod strips;
 
 pub use ad_data::AdData;
-pub use mesh::{Draw, Material, Triangles};
+pub use material::Material;
+pub use mesh::{Draw, Triangles};
 pub use quantise::{
     Quantised, bounding_sphere, class_position, mip_k, packed_normal, packed_positions, quantise,
     texture_coordinates,
 };
 pub use strips::{Strip, is_degenerate, strip_triangles, strips};
+
+pub(crate) use reader::class_reader;

@@ -1,7 +1,7 @@
-//! Occlusion: what can be seen from where, worked out before the game was pressed.
+//! Occlusion: what can be seen from where, worked out when the level was made.
 //!
 //! Space is cut into cells of 4 units. A grid (a tree of z, y and x nodes) gives the camera's cell a mask of 1,024 bits, and each
-//! tfrag, tie and moby has one of those bits. Where there is no mask, everything is drawn.
+//! patch, tie and moby has one of those bits ([`ObjectBits`]). Where there is no mask, everything is drawn.
 //!
 //! ```
 //! use wonderwheel_commando::occlusion::{Mask, OcclusionGrid};
@@ -17,6 +17,7 @@
 //!
 //! Source: spec/commando-assets.md 5.
 
+mod bits;
 mod grid;
 mod mapping;
 mod mask;
@@ -24,6 +25,7 @@ mod octants;
 mod outline;
 mod validate;
 
+pub use bits::{LevelObjects, ObjectBits};
 pub use grid::{CELL_UNITS, OcclusionGrid, Octant};
 pub use mapping::{Mapping, OcclusionMappings};
 pub use mask::Mask;

@@ -1,7 +1,7 @@
 //! Which bytes of a block belong to its values, and what stands in the rest of it.
 //!
 //! The blocks of a level are joined by offsets, so that no order of their parts is the only one. A reader claims each part where
-//! it finds it; what nobody claims (tree nodes, padding, things no one has named) is kept, and a writer puts both back.
+//! it finds it; what is not claimed (tree nodes, padding, unnamed things) is kept, and a writer puts both back.
 
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits;

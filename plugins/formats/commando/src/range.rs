@@ -1,6 +1,6 @@
 //! The four kinds of range that the directories are made of, and how a range is cut out of a file.
 //!
-//! They differ in their units, and nothing in the bytes tells them apart. Source: spec/commando-container.md 1.
+//! They differ in their units, and nothing in the bytes shows which is which. Source: spec/commando-container.md 1.
 
 use std::ops::Range;
 
@@ -122,9 +122,10 @@ impl ByteRange {
 
     /// Where it ends; 0 when it is empty.
     pub fn end(self) -> i64 {
-        match self.is_empty() {
-            true => 0,
-            false => i64::from(self.offset) + i64::from(self.size),
+        if self.is_empty() {
+            0
+        } else {
+            i64::from(self.offset) + i64::from(self.size)
         }
     }
 }

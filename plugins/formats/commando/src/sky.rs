@@ -32,12 +32,16 @@ mod header;
 mod layout;
 mod mesh;
 mod outline;
+mod places;
+mod read;
 mod shell;
 mod texture;
 mod validate;
+mod write;
 
-pub use block::{Sky, SkyLayout};
+pub use block::Sky;
 pub use mesh::{ShellMesh, ShellVertex};
 pub use outline::outline;
+pub use places::SkyLayout;
 pub use shell::{Cluster, Shell, SkyFace, SkyVertex};
 pub use texture::SkyTexture;

@@ -39,6 +39,7 @@ mod bounds;
 mod data;
 mod decode;
 mod encode;
+mod fault;
 mod grid;
 mod header;
 mod invariants;
@@ -50,12 +51,14 @@ mod outline;
 mod patch;
 mod records;
 mod strips;
+mod table;
 mod triangles;
 mod validate;
 
-pub use block::{Fault, TfragBlock};
+pub use block::TfragBlock;
 pub use bounds::{bounding_sphere, clip_box, texture_sphere};
 pub use data::PatchData;
+pub use fault::PatchFault;
 pub use grid::{CentreParents, GridPatch};
 pub use header::{PatchHeader, TierCounts, VuHeader};
 pub use lod::{DepthRange, Lod, LodDistances, LodMode, Tier};
@@ -65,6 +68,7 @@ pub use outline::outline;
 pub use patch::Patch;
 pub use records::{AdGif, GifRegister, StripRecord, TextureSphere, VertexInfo};
 pub use strips::Run;
+pub use table::triangle_counts;
 pub use triangles::{MaterialRun, Triangle, TriangleList};
 
 /// Raw units in a world unit.

@@ -9,6 +9,8 @@ mod models;
 #[allow(dead_code, reason = "other crates read more of the manifests")]
 mod oracle;
 mod samples;
+mod sets;
+mod sound_writers;
 mod space;
 mod texture_oracle;
 mod tfrag;

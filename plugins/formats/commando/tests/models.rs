@@ -3,7 +3,6 @@
 mod laws;
 mod moby;
 mod mutate;
-mod oracle;
 mod samples;
 mod shrub;
 mod tie;

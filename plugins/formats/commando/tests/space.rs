@@ -6,6 +6,5 @@ mod faults;
 mod laws;
 mod malformed;
 mod occlusion;
-mod oracle;
 mod samples;
 mod sky;

@@ -1,11 +1,10 @@
-//! A bounded reader over bytes that nobody trusts, and its counterpart for writing.
+//! A bounded reader over bytes that are not trusted, and its counterpart for writing.
 
 use std::sync::Arc;
 
 use binrw::{BinRead, BinWrite, meta::ReadEndian, meta::WriteEndian};
 
 use crate::error::{FormatError, Result};
-use crate::kept::KeptBytes;
 use crate::limits::Limits;
 use crate::steps;
 
@@ -96,17 +95,6 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// The next `count` bytes as a copy that remembers its offset.
-    ///
-    /// # Errors
-    /// `Malformed` when fewer are left.
-    pub fn keep(&mut self, count: usize) -> Result<KeptBytes> {
-        let offset = self.offset();
-        let taken = self.take(count)?;
-        steps::count_bytes(taken.len());
-        Ok(KeptBytes::at(offset, taken))
-    }
-
     /// The next `N` bytes as an array.
     ///
     /// # Errors
@@ -192,10 +180,11 @@ impl<'a> Cursor<'a> {
         steps::count(1);
         let mut io = std::io::Cursor::new(self.rest());
         let value = T::read(&mut io).map_err(|error| {
-            let found = match error.is_eof() {
-                true => format!("{} bytes", self.remaining()),
+            let found = if error.is_eof() {
+                format!("{} bytes", self.remaining())
+            } else {
                 // Its own words are many lines with a trace through the code that describes the record.
-                false => error.root_cause().to_string(),
+                error.root_cause().to_string()
             };
             FormatError::malformed(offset, "a whole record", found)
         })?;

@@ -1,4 +1,4 @@
-//! What is wrong with a file, as a value that travels: from the reader that met it to whoever shows it.
+//! What is wrong with a file, as a value that travels: from the reader that met it to the code that shows it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -74,6 +74,16 @@ impl Fault {
         self.path.enter(segment);
         self
     }
+
+    /// The same trouble as `file` has it: trouble of another file, an archive say, becomes part of the words.
+    #[must_use]
+    pub fn in_file(self, file: &str) -> Self {
+        if self.file == file {
+            self
+        } else {
+            Self::of_file(file, self.kind, self.to_string())
+        }
+    }
 }
 
 impl fmt::Display for Fault {
@@ -111,6 +121,11 @@ impl Faults {
     /// Forgets the faults of a file, because it was read again.
     pub fn forget_file(&mut self, file: &str) {
         self.0.retain(|fault| fault.file != file);
+    }
+
+    /// Forgets a single fault.
+    pub fn forget(&mut self, fault: &Fault) {
+        self.0.retain(|known| known != fault);
     }
 
     /// Forgets all.
@@ -164,6 +179,17 @@ mod tests {
     }
 
     #[test]
+    fn trouble_of_an_archive_is_trouble_of_the_file_that_lies_in_it() {
+        let own = Fault::of_file("demo.lev", FaultKind::Io, "not there");
+        assert_eq!(own.clone().in_file("demo.lev"), own);
+        let archive = Fault::of_file("warriors.wad", FaultKind::Limit, "too large");
+        assert_eq!(
+            archive.in_file("demo.lev"),
+            Fault::of_file("demo.lev", FaultKind::Limit, "warriors.wad: too large")
+        );
+    }
+
+    #[test]
     fn faults_of_a_file_are_forgotten_without_touching_those_of_others() {
         let fault = |file: &str, words: &str| Fault::of_file(file, FaultKind::Malformed, words);
         let mut faults = Faults::default();
@@ -176,6 +202,8 @@ mod tests {
             assert_eq!(faults.note(fault(file, words)), is_new, "{file} {words}");
         }
         assert_eq!(faults.of_file("a_ms1.sec").count(), 2);
+        faults.forget(&fault("a_ms1.sec", "bad"));
+        assert_eq!(faults.of_file("a_ms1.sec").count(), 1);
         faults.forget_file("a_ms1.sec");
         assert_eq!(faults.as_slice(), [fault("a_ms11.sec", "gone")]);
     }

@@ -6,6 +6,10 @@ use std::fmt;
 use crate::steps;
 
 /// Something that can be read and yet breaks a rule that the disc's own files keep. Findings do not stop reading.
+///
+/// Most rules are kept by every sound writer: what breaks one is wrong. Where a sound writer may do otherwise (it pads,
+/// orders or rounds in another way, or goes beyond what the disc happens to have) it is only a *remark*. A rule is one or the
+/// other, wherever it is broken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// The rule's short name, the same for every place it is broken at (`chunk-size-multiple`): findings are summed by it.
@@ -16,18 +20,28 @@ pub struct Finding {
     pub offset: Option<u64>,
     /// What was expected and what was found, in one line.
     pub message: Cow<'static, str>,
+    /// Whether a sound writer may break the rule.
+    pub is_remark: bool,
+}
+
+impl Finding {
+    /// Place and message, without the rule.
+    pub fn line(&self) -> String {
+        let path = match self.path.as_str() {
+            "" => "file",
+            path => path,
+        };
+        match self.offset {
+            Some(offset) => format!("{path} at {offset:#x}: {}", self.message),
+            None => format!("{path}: {}", self.message),
+        }
+    }
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.path.as_str() {
-            "" => f.write_str("file")?,
-            path => f.write_str(path)?,
-        }
-        if let Some(offset) = self.offset {
-            write!(f, " at {offset:#x}")?;
-        }
-        write!(f, ": {} [{}]", self.message, self.rule)
+        let remark = if self.is_remark { ", a remark" } else { "" };
+        write!(f, "{} [{}{remark}]", self.line(), self.rule)
     }
 }
 
@@ -40,6 +54,8 @@ pub struct Findings {
     path: Vec<Cow<'static, str>>,
     /// Places of each rule, kept or not, in the order in which the rules were met first.
     counts: Vec<(&'static str, u64)>,
+    /// The rules among them that are remarks.
+    remarks: Vec<&'static str>,
     /// Of how many places of a rule a finding is kept.
     most: Option<u64>,
 }
@@ -79,7 +95,53 @@ impl Findings {
 
     /// A rule is broken here.
     pub fn report(&mut self, rule: &'static str, message: impl Into<Cow<'static, str>>) {
-        self.push(rule, None, message.into());
+        self.push(rule, None, message.into(), false);
+    }
+
+    /// A rule that a sound writer may break is broken here.
+    pub fn remark(&mut self, rule: &'static str, message: impl Into<Cow<'static, str>>) {
+        self.push(rule, None, message.into(), true);
+    }
+
+    /// As [`Self::remark`], at a byte offset of the file.
+    pub fn remark_at(
+        &mut self,
+        rule: &'static str,
+        offset: u64,
+        message: impl Into<Cow<'static, str>>,
+    ) {
+        self.push(rule, Some(offset), message.into(), true);
+    }
+
+    /// Remarks only when `holds` is false; the message is made only then.
+    pub fn remark_unless<M: Into<Cow<'static, str>>>(
+        &mut self,
+        holds: bool,
+        rule: &'static str,
+        message: impl FnOnce() -> M,
+    ) {
+        steps::count(1);
+        if !holds {
+            self.push(rule, None, message().into(), true);
+        }
+    }
+
+    /// Takes a finding of another pass, whose path begins where this pass is.
+    pub fn add(&mut self, finding: Finding) {
+        let Finding {
+            rule,
+            path,
+            offset,
+            message,
+            is_remark,
+        } = finding;
+        if path.is_empty() {
+            self.push(rule, offset, message, is_remark);
+        } else {
+            self.within(path, |findings| {
+                findings.push(rule, offset, message, is_remark);
+            });
+        }
     }
 
     /// A rule is broken at a byte offset of the file.
@@ -89,7 +151,7 @@ impl Findings {
         offset: u64,
         message: impl Into<Cow<'static, str>>,
     ) {
-        self.push(rule, Some(offset), message.into());
+        self.push(rule, Some(offset), message.into(), false);
     }
 
     /// Reports only when `holds` is false; the message is made only then.
@@ -101,12 +163,21 @@ impl Findings {
     ) {
         steps::count(1);
         if !holds {
-            self.push(rule, None, message().into());
+            self.push(rule, None, message().into(), false);
         }
     }
 
-    fn push(&mut self, rule: &'static str, offset: Option<u64>, message: Cow<'static, str>) {
+    fn push(
+        &mut self,
+        rule: &'static str,
+        offset: Option<u64>,
+        message: Cow<'static, str>,
+        is_remark: bool,
+    ) {
         steps::count(1);
+        if is_remark && !self.is_remark(rule) {
+            self.remarks.push(rule);
+        }
         if !self.count(rule) {
             return;
         }
@@ -115,6 +186,7 @@ impl Findings {
             path: self.path.join("/"),
             offset,
             message,
+            is_remark,
         });
     }
 
@@ -140,9 +212,19 @@ impl Findings {
         &self.counts
     }
 
+    /// Whether a rule that was met is one that sound writers may break.
+    pub fn is_remark(&self, rule: &str) -> bool {
+        self.remarks.contains(&rule)
+    }
+
     /// All of them, in the order they were met.
     pub fn into_vec(self) -> Vec<Finding> {
         self.found
+    }
+
+    /// The rule of each, in the order they were met.
+    pub fn rules(&self) -> Vec<&'static str> {
+        self.found.iter().map(|finding| finding.rule).collect()
     }
 
     /// All of them, in the order they were met.
@@ -166,13 +248,33 @@ pub fn report_few(
     rule: &'static str,
     broken: impl IntoIterator<Item = (String, String)>,
 ) {
+    few(findings, rule, broken, false);
+}
+
+/// As [`report_few`], for a rule that a sound writer may break.
+pub fn remark_few(
+    findings: &mut Findings,
+    rule: &'static str,
+    broken: impl IntoIterator<Item = (String, String)>,
+) {
+    few(findings, rule, broken, true);
+}
+
+fn few(
+    findings: &mut Findings,
+    rule: &'static str,
+    broken: impl IntoIterator<Item = (String, String)>,
+    is_remark: bool,
+) {
     let mut broken = broken.into_iter().inspect(|_| steps::count(1));
     for (place, message) in broken.by_ref().take(NAMED) {
-        findings.within(place, |findings| findings.report(rule, message));
+        findings.within(place, |findings| {
+            findings.push(rule, None, message.into(), is_remark);
+        });
     }
     let more = broken.count();
     if more > 0 {
-        findings.report(rule, format!("{more} more places"));
+        findings.push(rule, None, format!("{more} more places").into(), is_remark);
     }
 }
 
@@ -221,6 +323,31 @@ mod tests {
                 "file: expected one world [whole]"
             ]
         );
+    }
+
+    #[test]
+    fn a_remark_says_that_it_is_one_and_stays_one_in_another_pass() {
+        let mut inner = Findings::new();
+        inner.remark_at("padding", 4, "expected none");
+        inner.remark_unless(true, "never", || "never made");
+        inner.expect(false, "counts", || "expected 1");
+        assert!(inner.is_remark("padding") && !inner.is_remark("counts"));
+        let mut outer = Findings::few(1);
+        outer.within("level", |outer| {
+            inner.into_vec().into_iter().for_each(|one| outer.add(one));
+            outer.within("grid", |outer| outer.remark("padding", "more"));
+        });
+        assert!(outer.is_remark("padding"));
+        assert_eq!(outer.counts(), [("padding", 2), ("counts", 1)]);
+        let lines: Vec<_> = outer.as_slice().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            lines,
+            [
+                "level at 0x4: expected none [padding, a remark]",
+                "level: expected 1 [counts]"
+            ]
+        );
+        assert_eq!(outer.as_slice()[0].line(), "level at 0x4: expected none");
     }
 
     #[test]

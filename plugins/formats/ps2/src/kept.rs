@@ -3,6 +3,8 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::cursor::Cursor;
+use crate::error::Result;
+use crate::steps;
 
 /// Bytes of a file that are decoded later than they are read: DMA chains, texels, palettes. They remember their offset,
 /// so that an error found in them then names the same place in the file as one found while reading.
@@ -12,10 +14,10 @@ use crate::cursor::Cursor;
 ///
 /// No bytes take no more than a pointer, so that a file of many empty records costs no multiple of itself.
 #[derive(Debug, Clone, Default)]
-pub struct KeptBytes(Option<Box<Kept>>);
+pub struct KeptBytes(Option<Box<BytesAt>>);
 
 #[derive(Debug, Clone, Default)]
-struct Kept {
+struct BytesAt {
     bytes: Vec<u8>,
     offset: u64,
 }
@@ -27,7 +29,7 @@ impl KeptBytes {
     /// Bytes that stand `offset` bytes into the outermost input. No bytes stand nowhere: their offset is 0.
     pub fn at(offset: u64, bytes: impl Into<Vec<u8>>) -> Self {
         let bytes = bytes.into();
-        Self((!bytes.is_empty()).then(|| Box::new(Kept { bytes, offset })))
+        Self((!bytes.is_empty()).then(|| Box::new(BytesAt { bytes, offset })))
     }
 
     /// Where the first byte stands in the outermost input.
@@ -38,6 +40,19 @@ impl KeptBytes {
     /// A cursor over the bytes whose errors name offsets in the outermost input.
     pub fn cursor(&self) -> Cursor<'_> {
         Cursor::at_base(self, self.offset())
+    }
+}
+
+impl Cursor<'_> {
+    /// The next `count` bytes as a copy that remembers its offset.
+    ///
+    /// # Errors
+    /// `Malformed` when fewer are left.
+    pub fn keep(&mut self, count: usize) -> Result<KeptBytes> {
+        let offset = self.offset();
+        let taken = self.take(count)?;
+        steps::count_bytes(taken.len());
+        Ok(KeptBytes::at(offset, taken))
     }
 }
 

@@ -13,7 +13,8 @@
 //! | [`raster`] | a small exact rasteriser, the oracle for a GPU's picture | spec/gs-pipeline.md 14 |
 //!
 //! [`cursor`], [`limits`] and [`kept`] are what the readers of all format crates stand on; [`finding`] and [`outline`] are
-//! how they describe a file to people, [`fault`] what is wrong with one; [`steps`] counts their work.
+//! how they describe a file to people, [`fault`] what is wrong with one; [`steps`] counts their work. [`kind`] is a row of the
+//! tables that say which files there are, [`content`] what such a row recognises a file by, [`law`] what its fuzz target holds.
 //!
 //! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
 //! [`FormatError`](error::FormatError) with its offset, never a panic.
@@ -34,6 +35,7 @@ struct ReadmeExamples;
 
 mod array;
 pub mod clut;
+pub mod content;
 pub mod cursor;
 pub mod dma;
 pub mod ee_float;
@@ -42,6 +44,8 @@ pub mod fault;
 pub mod finding;
 pub mod gs;
 pub mod kept;
+pub mod kind;
+pub mod law;
 pub mod limits;
 pub mod mip;
 pub mod outline;

@@ -17,9 +17,11 @@ use crate::error::{FormatError, Result};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Records in one list: frames, atomics, materials, sectors, chunks, nodes. The largest on the disc has 25,395. Errors
-    /// carry the list's own name (`frames`, `archive entries`, `nodes of the outline`).
+    /// Records in one list: frames, atomics, materials, sectors, chunks. The largest on the disc has 25,395. Errors carry the
+    /// list's own name (`frames`, `archive entries`).
     pub items: u32,
+    /// Nodes of the tree that a file is shown as: `nodes of the outline`.
+    pub nodes: u32,
     /// Sections or tree nodes inside each other: `sections inside each other`, `depth of the sector tree`,
     /// `depth of functions`.
     pub depth: u32,
@@ -41,7 +43,7 @@ pub struct Limits {
     /// Chunks that wait for their handlers at one time: `chunk stack`. The original has room for 2,048.
     /// Source: spec/chunks.md 2.1.
     pub stacked_chunks: u32,
-    /// Objects that handlers have made and nobody has taken: `object stack`. The original has room for 1,024.
+    /// Objects that handlers have made and nothing has taken: `object stack`. The original has room for 1,024.
     pub stacked_objects: u32,
     /// Parts of one streamed world: `part count`. File names have room for 999.
     pub parts: u32,
@@ -54,6 +56,7 @@ impl Limits {
     /// The defaults as a constant.
     pub const DEFAULT: Self = Self {
         items: 1 << 20,
+        nodes: 1 << 20,
         depth: 64,
         vertices: 1 << 20,
         texels: 1 << 24,

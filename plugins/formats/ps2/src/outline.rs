@@ -115,7 +115,7 @@ fn walk(nodes: &[Node]) -> impl Iterator<Item = &Node> {
 }
 
 /// Counts the nodes of an outline that is being made, so that a file of many small things does not become a tree that
-/// nobody can hold.
+/// no reader can hold.
 #[derive(Debug, Clone)]
 pub struct Budget {
     made: u64,
@@ -128,11 +128,11 @@ impl Budget {
     /// What the limit is called in errors.
     const NAME: &'static str = "nodes of the outline";
 
-    /// As many nodes as a list may have records ([`Limits::items`]).
+    /// As many nodes as [`Limits::nodes`] allows.
     pub fn new(limits: &Limits) -> Self {
         Self {
             made: 0,
-            most: u64::from(limits.items),
+            most: u64::from(limits.nodes),
             refusal: None,
             is_told: false,
         }
@@ -206,9 +206,9 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_ends_at_the_limit_of_items() {
+    fn a_budget_ends_at_the_limit_of_nodes() {
         let mut budget = Budget::new(&Limits {
-            items: 2,
+            nodes: 2,
             ..Limits::DEFAULT
         });
         assert!(budget.spend(0).is_ok() && budget.spend(1).is_ok());
@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn a_full_outline_is_told_in_the_node_that_it_cuts_off_with_the_way_there() {
         let mut budget = Budget::new(&Limits {
-            items: 2,
+            nodes: 2,
             ..Limits::DEFAULT
         });
         let mut list = Node::new(0, 16, "list");

@@ -9,12 +9,14 @@
 //! depth times 2^24 - 1, floor. Source: spec/gs-pipeline.md 3, 8, 14.
 
 mod clip;
+mod sampling;
 mod state;
 #[cfg(test)]
 mod tests;
 mod texture;
 
-pub use state::{Cull, Precision, Sampling, State, Vertex};
+pub use sampling::{Precision, Sampling};
+pub use state::{Cull, State, Vertex};
 pub use texture::Texture;
 
 use crate::array::zip_with;

@@ -41,7 +41,7 @@ pub fn source_index(x: usize, y: usize, width: usize) -> usize {
 
 /// The sizes of a level: the rectangle that is stored, and the corner of it that counts.
 ///
-/// Stored sides have a lowest value, so small levels are stored with texels that nobody sees. Source:
+/// Stored sides have a lowest value, so small levels are stored with texels that are never seen. Source:
 /// spec/renderware.md 4.3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LevelSize {

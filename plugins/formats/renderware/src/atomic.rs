@@ -3,13 +3,13 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
 
-pub use crate::validate::VertexBox;
-
 use crate::extension::{self, ExtensionWriter};
 use crate::geometry::Geometry;
 use crate::material::RightToRender;
 use crate::section::{self, RawSection, id};
 use crate::stamps::Stamps;
+
+pub use crate::scales::Scales;
 
 /// A standalone atomic with its geometry inline. Source: spec/renderware.md 7.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,28 +43,6 @@ pub struct AtomicPlugins {
     pub extension: Vec<RawSection>,
     /// The extension's section ids in file order; empty for the usual order.
     pub extension_order: Vec<u32>,
-}
-
-/// Plugin 0x3F0: the scales of the packed vertices. Source: spec/renderware.md 8.5.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Scales {
-    /// Metres a position unit.
-    pub position: f32,
-    /// Texture widths a uv unit, both sets.
-    pub uv: f32,
-    /// Meaning unknown; kept.
-    pub word: u32,
-}
-
-impl Default for Scales {
-    /// What an atomic without the plugin has.
-    fn default() -> Self {
-        Self {
-            position: 1.0,
-            uv: 1.0,
-            word: 0,
-        }
-    }
 }
 
 /// Atomic flags. Source: spec/renderware.md 6.4.

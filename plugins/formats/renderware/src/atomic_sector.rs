@@ -4,12 +4,14 @@ use binrw::binrw;
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result};
 
+use crate::aabb::Aabb;
 use crate::bin_mesh::{BinMesh, Mesh};
+use crate::chain::{Chain, ChainOptions};
+use crate::default_chain::{FloatMesh, encode_default};
 use crate::extension::{self, ExtensionWriter};
 use crate::material::RightToRender;
-use crate::native_data::{Chain, ChainOptions, FloatMesh, NativeData, encode_default};
+use crate::native_data::NativeData;
 use crate::section::{self, RawSection, id};
-use crate::world::Aabb;
 
 /// An atomic sector: a leaf. In streamed worlds it is only a box with plugin 0x3F1.
 #[derive(Debug, Clone, PartialEq)]

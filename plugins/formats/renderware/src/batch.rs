@@ -8,7 +8,7 @@ use wonderwheel_ps2::kept::KeptBytes;
 use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::{Unpack, UnpackFormat, VifCode, VifPacket, VifReader};
 
-pub(crate) use crate::native_data::ChainLayout as Layout;
+pub(crate) use crate::chain::ChainLayout as Layout;
 
 /// Which of a vertex's consecutive quadwords an attribute goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub(crate) struct Attribute<'a> {
 /// What one start of the vector unit draws.
 #[derive(Debug, Default)]
 pub(crate) struct Batch<'a> {
-    /// From ITOP; the attributes may hold more, which nobody draws.
+    /// From ITOP; the attributes may hold more, which are not drawn.
     pub vertex_count: usize,
     attributes: [Option<Attribute<'a>>; 5],
 }
@@ -184,7 +184,7 @@ pub(crate) fn for_each<'a>(
             return Err(FormatError::malformed(
                 end,
                 "a start code",
-                "vertices that nobody draws",
+                "vertices that are not drawn",
             ));
         }
         if total != u64::from(expected_vertices) {

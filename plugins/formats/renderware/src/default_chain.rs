@@ -11,7 +11,7 @@ use wonderwheel_ps2::vif::{
 };
 
 use crate::batch::{self, Layout, Slot};
-use crate::native_data::{Chain, ChainOptions};
+use crate::chain::{Chain, ChainOptions};
 use crate::strip;
 
 /// A mesh of float vertices in strip (or list) order, as the default layout holds it.

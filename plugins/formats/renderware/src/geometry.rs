@@ -3,15 +3,19 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
-use crate::atomic::Scales;
 use crate::bin_mesh::{BinMesh, Mesh};
+use crate::chain::{Chain, ChainOptions};
 use crate::extension::{self, ExtensionWriter};
 use crate::material::Material;
 use crate::material_list;
-use crate::native_data::{Chain, ChainOptions, NativeData, PackedMesh, encode_packed};
-use crate::plain;
+use crate::native_data::NativeData;
+use crate::packed_chain::{PackedMesh, decode_packed, encode_packed};
+use crate::plain::{self, read_sphere};
+use crate::scales::Scales;
 use crate::section::{self, RawSection, id};
 use crate::skin::Skin;
+
+pub mod format;
 
 pub use crate::plain::{MorphTarget, PlainVertices};
 
@@ -58,40 +62,6 @@ pub enum Vertices {
     Native(NativeData),
     /// Platform-independent arrays.
     Plain(PlainVertices),
-}
-
-/// Format bits of geometries and worlds. Source: spec/renderware.md 6.3.
-#[allow(missing_docs)] // The names are the documentation.
-pub mod format {
-    pub const STRIP: u32 = 0x01;
-    pub const POSITIONS: u32 = 0x02;
-    pub const TEXTURED: u32 = 0x04;
-    pub const PRELIT: u32 = 0x08;
-    pub const NORMALS: u32 = 0x10;
-    pub const LIGHT: u32 = 0x20;
-    pub const MODULATE: u32 = 0x40;
-    pub const TEXTURED2: u32 = 0x80;
-    pub const NATIVE: u32 = 0x0100_0000;
-    pub const SECTORS_OVERLAP: u32 = 0x4000_0000;
-
-    /// Texture coordinate sets that format bits name. Source: spec/renderware.md 6.3.
-    pub fn uv_sets(format: u32) -> u32 {
-        match format >> 16 & 0xFF {
-            0 if format & TEXTURED2 != 0 => 2,
-            0 => u32::from(format & TEXTURED != 0),
-            sets => sets,
-        }
-    }
-
-    /// The bits for a number of texture coordinate sets.
-    pub fn with_uv_sets(sets: u32) -> u32 {
-        let flag = match sets {
-            0 => 0,
-            1 => TEXTURED,
-            _ => TEXTURED2,
-        };
-        flag | (sets & 0xFF) << 16
-    }
 }
 
 impl Geometry {
@@ -199,6 +169,16 @@ impl Geometry {
     pub fn chains(&self) -> impl Iterator<Item = (&Mesh, &Chain)> {
         let chains = self.native_data().map_or(&[][..], |native| &native.chains);
         self.bin_mesh.meshes.iter().zip(chains)
+    }
+
+    /// The packed meshes whose chains decode.
+    pub fn packed_meshes(&self) -> impl Iterator<Item = PackedMesh> + '_ {
+        self.chains().filter_map(|(mesh, chain)| {
+            let mut decoded = PackedMesh::default();
+            let strip = self.bin_mesh.is_strip();
+            decode_packed(chain, strip, mesh.vertex_count, &mut decoded).ok()?;
+            Some(decoded)
+        })
     }
 
     /// The triangles that the mesh plugin's indices give, with their materials, degenerate ones left out. Only plain
@@ -379,16 +359,6 @@ impl Head {
             plain: None,
         })
     }
-}
-
-/// A bounding sphere of finite numbers.
-pub(crate) fn read_sphere(fields: &mut Cursor<'_>) -> Result<[f32; 4]> {
-    Ok([
-        fields.finite_f32()?,
-        fields.finite_f32()?,
-        fields.finite_f32()?,
-        fields.finite_f32()?,
-    ])
 }
 
 /// The sphere around the box of all positions, in metres.

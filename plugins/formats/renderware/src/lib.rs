@@ -32,16 +32,20 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod aabb;
 pub mod atomic;
 mod atomic_sector;
 mod batch;
 pub mod bin_mesh;
+mod bone_weight;
 mod broken_out;
+mod chain;
 pub mod clump;
 pub mod default_chain;
 pub mod dictionary;
 mod extension;
 pub mod frame;
+pub mod fuzz;
 pub mod geometry;
 pub mod hanim;
 pub mod material;
@@ -53,6 +57,7 @@ pub mod outline;
 pub mod packed_chain;
 mod plain;
 pub mod raster;
+mod scales;
 pub mod section;
 pub mod skin;
 pub mod skinned_chain;
@@ -61,6 +66,8 @@ pub mod stamps;
 pub mod string;
 pub mod strip;
 pub mod texture;
+mod texture_reference;
 mod validate;
+pub mod vertex_box;
 pub mod world;
 mod world_tree;

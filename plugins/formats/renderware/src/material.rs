@@ -1,15 +1,14 @@
-//! Materials (0x07), texture references (0x06), MatFX (0x120) and right to render (0x1F).
+//! Materials (0x07) and right to render (0x1F).
 
 use binrw::binrw;
 use wonderwheel_ps2::cursor::{Cursor, push_record};
-use wonderwheel_ps2::error::{Result, Within};
+use wonderwheel_ps2::error::Result;
 
 use crate::extension::{self, ExtensionWriter};
 use crate::section::{self, RawSection, id};
-use crate::string::{self, StringTail};
-use crate::texture::{Sampling, read_mip_plugin, write_mip_plugin};
 
 pub use crate::matfx::{MatFx, MatFxSlot};
+pub use crate::texture_reference::TextureReference;
 
 /// A material. Source: spec/renderware.md 5.2.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,25 +27,6 @@ pub struct Material {
     pub matfx: Option<MatFx>,
     /// Right-to-render plugin.
     pub right_to_render: Option<RightToRender>,
-    /// Other extension sections.
-    pub extension: Vec<RawSection>,
-    /// The extension's section ids in file order; empty for the usual order.
-    pub extension_order: Vec<u32>,
-}
-
-/// A texture named by a material; found at run time in the loaded dictionaries. Source: spec/renderware.md 5.3.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct TextureReference {
-    /// Filter and addressing; applies only when the name finds no dictionary texture.
-    pub sampling: Sampling,
-    /// Name, compared ignoring ASCII case.
-    pub name: String,
-    /// Mask name; empty.
-    pub mask: String,
-    /// What the file holds behind name and mask.
-    pub tails: [StringTail; 2],
-    /// K and L of plugin 0x110.
-    pub mip_plugin: Option<u32>,
     /// Other extension sections.
     pub extension: Vec<RawSection>,
     /// The extension's section ids in file order; empty for the usual order.
@@ -189,60 +169,6 @@ impl Material {
                 extension.plugin(id::MATFX, |out| matfx.write_payload(out));
             }
             RightToRender::write_plugin(self.right_to_render, &mut extension);
-            extension.write(&self.extension, &self.extension_order, out);
-        });
-    }
-}
-
-impl TextureReference {
-    /// A reference as the disc's files write it: the filter, "has its own mip levels", and the mip word.
-    pub fn new(name: &str, sampling: Sampling, mip_word: Option<u32>) -> Self {
-        const OWN_LEVELS: u32 = 1 << 16;
-        Self {
-            sampling: Sampling(sampling.0 | OWN_LEVELS),
-            name: name.to_owned(),
-            mip_plugin: mip_word,
-            ..Self::default()
-        }
-    }
-
-    /// Reads the section at the cursor.
-    ///
-    /// # Errors
-    /// `Malformed` with the section path.
-    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
-        section::read(cursor, id::TEXTURE, |payload| {
-            let sampling =
-                section::read(payload, id::STRUCT, |fields| Ok(Sampling(fields.u32()?)))?;
-            let (name, name_tail) = string::read(payload).within(|| "name")?;
-            let (mask, mask_tail) = string::read(payload).within(|| "mask")?;
-            let mut mip_plugin = None;
-            let extension = extension::read(payload, extension::of::TEXTURE, |plugin, body| {
-                read_mip_plugin(plugin, body, &mut mip_plugin)
-            })?;
-            Ok(Self {
-                sampling,
-                name,
-                mask,
-                tails: [name_tail, mask_tail],
-                mip_plugin,
-                extension: extension.raw,
-                extension_order: extension.order,
-            })
-        })
-    }
-
-    /// Appends the section.
-    pub fn write_to(&self, out: &mut Vec<u8>) {
-        section::write(out, id::TEXTURE, |out| {
-            section::write(out, id::STRUCT, |out| {
-                out.extend(self.sampling.0.to_le_bytes())
-            });
-            let [name_tail, mask_tail] = &self.tails;
-            string::write(out, &self.name, name_tail);
-            string::write(out, &self.mask, mask_tail);
-            let mut extension = ExtensionWriter::default();
-            write_mip_plugin(&mut extension, self.mip_plugin);
             extension.write(&self.extension, &self.extension_order, out);
         });
     }

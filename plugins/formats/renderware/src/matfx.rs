@@ -3,8 +3,8 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
-use crate::material::TextureReference;
 use crate::section;
+use crate::texture_reference::TextureReference;
 
 /// Effect and slot numbers.
 mod number {

@@ -19,7 +19,7 @@
 //!     }
 //!     for reference in materials.flat_map(|material| material.references()) {
 //!         // None where the word has gone into a texture above. Otherwise the reference finds a texture of another
-//!         // file at run time, and whoever finds it lets this word win there.
+//!         // file at run time, and the reader that finds it lets this word win there.
 //!         let _left_to_the_reference = words.left_to(reference);
 //!     }
 //!     words.conflicts().for_each(|conflict| eprintln!("{conflict}"));

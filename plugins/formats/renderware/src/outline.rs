@@ -21,6 +21,7 @@ use crate::section::{self, SectionHeader, id};
 use crate::stamp;
 use crate::world::World;
 
+mod faults;
 mod fields;
 mod plugins;
 mod raster;
@@ -203,7 +204,7 @@ impl Maker<'_> {
                 let mut inner = Object::of(section);
                 return self.children(node, &mut payload, &mut inner, Place::Inside, depth);
             }
-            // Never descended into: nobody knows its children.
+            // Never descended into: its children are not known.
             _ => node.field("bytes", payload.remaining()),
         }
         Ok(())

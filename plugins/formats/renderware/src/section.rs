@@ -9,37 +9,11 @@ use wonderwheel_ps2::limits;
 use crate::stamp;
 use crate::stamps::Stamps;
 
-/// Section ids that this crate knows. Source: spec/renderware.md 1.3.
-#[allow(missing_docs)] // The names are the documentation.
-pub mod id {
-    pub const STRUCT: u32 = 0x01;
-    pub const STRING: u32 = 0x02;
-    pub const EXTENSION: u32 = 0x03;
-    pub const TEXTURE: u32 = 0x06;
-    pub const MATERIAL: u32 = 0x07;
-    pub const MATERIAL_LIST: u32 = 0x08;
-    pub const ATOMIC_SECTOR: u32 = 0x09;
-    pub const PLANE_SECTOR: u32 = 0x0A;
-    pub const WORLD: u32 = 0x0B;
-    pub const FRAME_LIST: u32 = 0x0E;
-    pub const GEOMETRY: u32 = 0x0F;
-    pub const CLUMP: u32 = 0x10;
-    pub const ATOMIC: u32 = 0x14;
-    pub const NATIVE_TEXTURE: u32 = 0x15;
-    pub const TEXTURE_DICTIONARY: u32 = 0x16;
-    pub const GEOMETRY_LIST: u32 = 0x1A;
-    pub const RIGHT_TO_RENDER: u32 = 0x1F;
-    pub const MIPMAP_KL: u32 = 0x110;
-    pub const SKIN: u32 = 0x116;
-    pub const HANIM: u32 = 0x11E;
-    pub const MATFX: u32 = 0x120;
-    pub const PVS: u32 = 0x12A;
-    pub const GAME_ATOMIC: u32 = 0x3F0;
-    pub const GAME_SECTOR: u32 = 0x3F1;
-    pub const BIN_MESH: u32 = 0x50E;
-    pub const NATIVE_DATA: u32 = 0x510;
-    pub const FRAME_NAME: u32 = 0x0253_F2FE;
-}
+mod header;
+pub mod id;
+
+pub use header::SectionHeader;
+pub use id::name;
 
 /// A section kept byte for byte because this crate does not interpret it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,47 +24,6 @@ pub struct RawSection {
     pub stamp: u32,
     /// Payload, header excluded.
     pub payload: Vec<u8>,
-}
-
-/// The header before every section's payload. Source: spec/renderware.md 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SectionHeader {
-    /// Section id.
-    pub id: u32,
-    /// Payload bytes, header excluded.
-    pub size: u32,
-    /// Library stamp, see [`crate::stamp`].
-    pub stamp: u32,
-}
-
-impl SectionHeader {
-    /// Bytes of a header.
-    pub const BYTES: usize = 12;
-
-    /// Reads a header and opens its payload, which must fit what is left of the parent.
-    ///
-    /// # Errors
-    /// `Malformed` when the header or the payload is cut short.
-    pub fn open<'a>(parent: &mut Cursor<'a>) -> Result<(Self, Cursor<'a>)> {
-        let offset = parent.offset();
-        let header = Self {
-            id: parent.u32()?,
-            size: parent.u32()?,
-            stamp: parent.u32()?,
-        };
-        if header.size as usize > parent.remaining() {
-            return Err(FormatError::malformed(
-                offset,
-                format!("{} that fits its parent", name(header.id)),
-                format!(
-                    "size {} with {} bytes left",
-                    header.size,
-                    parent.remaining()
-                ),
-            ));
-        }
-        Ok((header, parent.window(header.size as usize)?))
-    }
 }
 
 /// The id of the next section, without reading it; `None` when fewer than 4 bytes are left.
@@ -243,27 +176,4 @@ pub(crate) fn end(out: &mut [u8], start: usize) {
     if let Some(field) = out.get_mut(start + 4..start + 8) {
         field.copy_from_slice(&size.to_le_bytes());
     }
-}
-
-/// What a section is called in error paths.
-pub fn name(id: u32) -> Cow<'static, str> {
-    Cow::Borrowed(match id {
-        id::STRUCT => "struct",
-        id::STRING => "string",
-        id::EXTENSION => "extension",
-        id::TEXTURE => "texture reference",
-        id::MATERIAL => "material",
-        id::MATERIAL_LIST => "material list",
-        id::ATOMIC_SECTOR => "atomic sector",
-        id::PLANE_SECTOR => "plane sector",
-        id::WORLD => "world",
-        id::FRAME_LIST => "frame list",
-        id::GEOMETRY => "geometry",
-        id::CLUMP => "clump",
-        id::ATOMIC => "atomic",
-        id::NATIVE_TEXTURE => "native texture",
-        id::TEXTURE_DICTIONARY => "texture dictionary",
-        id::GEOMETRY_LIST => "geometry list",
-        _ => return Cow::Owned(format!("section {id:#x}")),
-    })
 }

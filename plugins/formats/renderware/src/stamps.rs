@@ -2,7 +2,7 @@
 //!
 //! Objects do not remember the stamp of every header that they were read from. Instead the stream's own top object keeps
 //! them all, in stream order and run by run, and puts them into the headers again after it is written. Sections that
-//! nobody interprets keep their stamps themselves ([`RawSection`](crate::section::RawSection)) and do not count here.
+//! are not interpreted keep their stamps themselves ([`RawSection`](crate::section::RawSection)) and do not count here.
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
@@ -26,7 +26,7 @@ struct Run {
 }
 
 impl Stamps {
-    /// Most changes of the stamp in one stream, unless its reader is told otherwise ([`Limits::stamp_changes`]). Even a
+    /// Most changes of the stamp in one stream, unless its limits say otherwise ([`Limits::stamp_changes`]). Even a
     /// stream glued together from many has few.
     pub const MAX_RUNS: u64 = Limits::DEFAULT.stamp_changes as u64;
 
@@ -91,7 +91,7 @@ impl Stamps {
     }
 
     /// Puts the stamps into the headers of the section that was written at `start`. When it has more or fewer headers
-    /// than the stream it was read from, nobody knows which header is which: then all take the first stamp.
+    /// than the stream it was read from, it is not known which header is which: then all take the first stamp.
     pub(crate) fn apply(&self, out: &mut [u8], start: usize) {
         let Some(first) = self.0.first() else {
             return;

@@ -74,7 +74,7 @@ impl NativeTexture {
     }
 
     /// The same texture with another picture: RGBA texels, row by row from the top, alpha 0..=128. Palette and mip levels are
-    /// made anew, as many levels as there were where the picture is large enough; name, sampling and mip word stay.
+    /// made again, as many levels as there were where the picture is large enough; name, sampling and mip word stay.
     ///
     /// # Errors
     /// As [`NativeTexture::encode`].

@@ -17,9 +17,7 @@ mod material;
 mod raster;
 mod world;
 
-pub use atomic::VertexBox;
-
-/// Plugins that nobody interprets. Source: spec/renderware.md 1.2 (3) and 1.3.
+/// Plugins that are not interpreted. Source: spec/renderware.md 1.2 (3) and 1.3.
 ///
 /// `expected` are plugins that the caller looks into itself.
 fn plugins(extension: &[RawSection], expected: &[u32], findings: &mut Findings) {
@@ -44,7 +42,7 @@ fn plugins(extension: &[RawSection], expected: &[u32], findings: &mut Findings) 
                 ),
             );
         } else if !expected.contains(&section.id) {
-            findings.report(
+            findings.remark(
                 "unknown-plugin",
                 format!(
                     "expected a known plugin, found {:#x} of {size} bytes, kept as it is",
@@ -64,7 +62,7 @@ fn stamps(stamps: &Stamps, findings: &mut Findings) {
 }
 
 fn stamp_word(found: u32, findings: &mut Findings) {
-    findings.expect(found == stamp::STAMP, "library-stamp", || {
+    findings.remark_unless(found == stamp::STAMP, "library-stamp", || {
         format!(
             "expected the stamp {:#010x} (version 0x37002), found {found:#010x} (version {:#x})",
             stamp::STAMP,
@@ -77,10 +75,10 @@ fn stamp_word(found: u32, findings: &mut Findings) {
 fn mip_word(word: u32, findings: &mut Findings) {
     use wonderwheel_ps2::mip::MipWord;
     let mip = MipWord(word);
-    findings.expect(mip.l() == 0, "mip-l-zero", || {
+    findings.remark_unless(mip.l() == 0, "mip-l-zero", || {
         format!("expected L 0, found {}", mip.l())
     });
-    findings.expect((-13.25..=-2.0).contains(&mip.k()), "mip-k-range", || {
+    findings.remark_unless((-13.25..=-2.0).contains(&mip.k()), "mip-k-range", || {
         format!("expected K from -13.2 to -2.0, found {}", mip.k())
     });
     findings.expect(word & !MipWord::MEANING == 0, "mip-word-bits", || {
@@ -96,7 +94,7 @@ fn texture_name(name: &str, mask: &str, findings: &mut Findings) {
         "texture-name-length",
         || format!("expected a name of 1 to 31 characters, found {length}"),
     );
-    findings.expect(mask.is_empty(), "texture-mask-empty", || {
+    findings.remark_unless(mask.is_empty(), "texture-mask-empty", || {
         format!("expected no mask name, found {mask:?}")
     });
 }

@@ -1,7 +1,6 @@
 //! World, section 0x0B: a BSP of plane sectors and atomic sectors.
 
 use binrw::binrw;
-use glam::Vec3;
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result};
 
@@ -13,6 +12,7 @@ use crate::section::{self, RawSection, id};
 use crate::stamps::Stamps;
 use crate::world_tree::{self, Tree};
 
+pub use crate::aabb::Aabb;
 pub use crate::atomic_sector::{AtomicSector, StreamedSector};
 pub use crate::world_tree::{Node, Plane};
 
@@ -49,39 +49,6 @@ pub struct World {
     pub extension_order: Vec<u32>,
     /// The library stamps of the stream.
     pub stamps: Stamps,
-}
-
-/// An axis-aligned box, RenderWare axes, metres, `min <= max` on every axis.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Aabb {
-    /// Lowest corner.
-    pub min: [f32; 3],
-    /// Highest corner.
-    pub max: [f32; 3],
-}
-
-impl Aabb {
-    /// The box of two corners in any order.
-    pub fn of_corners(a: [f32; 3], b: [f32; 3]) -> Self {
-        Self {
-            min: Vec3::from(a).min(b.into()).into(),
-            max: Vec3::from(a).max(b.into()).into(),
-        }
-    }
-
-    /// The corners as sections store them: maximum first.
-    pub fn stored(&self) -> [[f32; 3]; 2] {
-        [self.max, self.min]
-    }
-
-    /// The box around both.
-    #[must_use]
-    pub fn union(&self, other: &Self) -> Self {
-        Self {
-            min: Vec3::from(self.min).min(other.min.into()).into(),
-            max: Vec3::from(self.max).max(other.max.into()).into(),
-        }
-    }
 }
 
 /// The 64 bytes of a world's struct. Source: spec/renderware.md 9.1.

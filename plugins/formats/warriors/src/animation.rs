@@ -44,6 +44,8 @@ pub struct Animation {
     pub rotations: Vec<Key>,
     /// What happens on the way.
     pub events: Vec<Event>,
+    /// What the clip is used for, [`mod@clip_flags`].
+    pub flags: u32,
     /// What the file has where only the running game has use for it.
     pub stale: StaleWords,
     /// What follows the events in chunk 0x00.
@@ -61,8 +63,20 @@ pub struct StaleWords {
     pub keys: u32,
     /// +0x43: how many use the animation at run time.
     pub references: u8,
-    /// +0x44: not known.
-    pub unknown: [u8; 12],
+    /// +0x48: not known.
+    pub unknown: [u8; 8],
+}
+
+/// Flags of a clip. The game reads 0x80, 0x100 and 0x200 too; what they mean is not known.
+/// Source: spec/chunks.md 5.2; spec/characters.md 4.1.
+#[allow(missing_docs)] // The names are the documentation.
+pub mod clip_flags {
+    pub const PAIRED: u32 = 0x1;
+    pub const STRIKES: u32 = 0x4;
+    pub const STARTS_TACKLE: u32 = 0x20;
+    pub const STARTS_GRAB: u32 = 0x40;
+    pub const STOPS_CAMERA: u32 = 0x8000;
+    pub const CAPSULE_STRIKE: u32 = 0x1_0000;
 }
 
 impl Default for StaleWords {
@@ -72,7 +86,7 @@ impl Default for StaleWords {
             class: 0x0045_DE40,
             keys: 0,
             references: 0,
-            unknown: [0; 12],
+            unknown: [0; 8],
         }
     }
 }
@@ -181,6 +195,7 @@ impl Animation {
         let bones = BoneMask(descriptor.array()?);
         let name = descriptor.array()?;
         let references = descriptor.u8()?;
+        let flags = descriptor.u32()?;
         let unknown = descriptor.array()?;
         let descriptor_tail = Tail::read(descriptor, start - descriptor.remaining())?;
 
@@ -206,6 +221,7 @@ impl Animation {
             root_translation,
             rotations,
             events,
+            flags,
             stale: StaleWords {
                 class,
                 keys: keys_pointer,
@@ -236,6 +252,7 @@ impl Animation {
         out.extend(self.bones.0);
         out.extend(self.name);
         out.push(self.stale.references);
+        out.extend(self.flags.to_le_bytes());
         out.extend(self.stale.unknown);
         self.descriptor_tail.write(&mut out, 0);
         out
@@ -335,7 +352,7 @@ impl Animation {
             let (duration, [x, y]) = (self.duration, self.displacement);
             format!("expected finite numbers, found {duration}, {x}, {y}")
         });
-        findings.expect(
+        findings.remark_unless(
             self.name.contains(&0),
             "animation-name",
             || "expected a name with a NUL",
@@ -379,6 +396,7 @@ mod tests {
     fn animation() -> Animation {
         Animation {
             displacement: [1.0, 2.0],
+            flags: clip_flags::PAIRED | clip_flags::CAPSULE_STRIKE,
             root_velocity: vec![Key::of_metres(0, Vec3::new(1.0, 0.0, 0.0))],
             events: vec![Event {
                 frame: 7,
@@ -398,6 +416,7 @@ mod tests {
         assert_eq!(bytes[0x10..0x1C], [8, 0, 0, 0, 24, 0, 0, 0, 2, 0, 1, 0]);
         assert_eq!(bytes[0x20..0x25], [4, 0, 0, 0, 2]);
         assert_eq!(bytes[0x25..0x2A], *b"walk\0");
+        assert_eq!(bytes[0x44..0x48], [1, 0, 1, 0]);
         // 4 keys and an event: 56 bytes, padded to 64.
         let keys = animation().write_keys();
         assert_eq!(keys.len(), 64);
@@ -478,7 +497,7 @@ mod tests {
             change(&mut animation);
             let mut findings = Findings::new();
             animation.validate(&mut findings);
-            let found: Vec<_> = findings.as_slice().iter().map(|found| found.rule).collect();
+            let found = findings.rules();
             assert_eq!(found, [rule]);
         }
     }

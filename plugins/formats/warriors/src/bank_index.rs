@@ -109,7 +109,7 @@ impl BankIndex {
     /// 0), `bank-order` (offsets rise), `bank-frame` (they are multiples of 16).
     pub fn validate(&self, findings: &mut Findings) {
         let Some(first) = self.sounds.first() else {
-            findings.report("bank-empty", "expected a sound, found none");
+            findings.remark("bank-empty", "expected a sound, found none");
             return;
         };
         findings.expect(first.offset == 0, "bank-first-offset", || {
@@ -162,7 +162,7 @@ mod tests {
     fn rules(index: &BankIndex) -> Vec<&'static str> {
         let mut findings = Findings::new();
         index.validate(&mut findings);
-        findings.as_slice().iter().map(|f| f.rule).collect()
+        findings.rules()
     }
 
     #[test]

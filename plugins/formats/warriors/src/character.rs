@@ -139,13 +139,13 @@ impl CharacterData {
         let gap = (0..).zip(&own).find(|(wanted, found)| wanted != *found);
         if let Some((wanted, found)) = gap {
             let message = format!("expected a slot with number {wanted} before one with {found}");
-            findings.report("character-slot-gap", message);
+            findings.remark("character-slot-gap", message);
         }
         self.tail.validate(findings);
     }
 }
 
-/// How far an animation reaches, and what it does. Source: spec/chunks.md 5.3.
+/// How far an animation reaches, and what it does. Source: spec/chunks.md 5.3; spec/characters.md 4.7.
 #[binrw]
 #[brw(little)]
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -158,14 +158,25 @@ pub struct AnimRange {
     pub far: i16,
     /// Damage.
     pub damage: i16,
-    /// How the other one is hit.
+    /// How the other one is hit: bits 0-1 direction, 2-3 height, 4-5 strength.
     pub hit: i16,
-    /// Not known.
-    pub unknown: i16,
+    /// [`Self::THROWS`] and the like; three of them choose the playback rate.
+    pub flags: u16,
 }
 
 impl AnimRange {
     const UNIT: f32 = 0.001;
+
+    /// Flag: it throws the other human.
+    pub const THROWS: u16 = 0x100;
+    /// Flag: it stuns.
+    pub const STUNS: u16 = 0x400;
+    /// Flag: it plays at a rate of 0.8 instead of 0.75. Source: spec/characters.md 4.4.
+    pub const RATE_0_8: u16 = 0x800;
+    /// Flag: it plays at a rate of 1.
+    pub const RATE_1: u16 = 0x1000;
+    /// Flag: it plays at a rate of 0.9.
+    pub const RATE_0_9: u16 = 0x2000;
 
     /// Direction to the other human, x and y.
     pub fn direction(&self) -> [f32; 2] {
@@ -300,7 +311,7 @@ mod tests {
         let range = ranges.records[0];
         assert_eq!(range.direction(), [1.0, -1.0]);
         assert_eq!((range.reach, range.far_metres()), (1.0, 0.5));
-        assert_eq!((range.damage, range.hit, range.unknown), (20, 2, 9));
+        assert_eq!((range.damage, range.hit, range.flags), (20, 2, 9));
         assert_eq!(ranges.write(), bytes);
     }
 
@@ -342,8 +353,7 @@ mod tests {
             change(&mut data);
             let mut findings = Findings::new();
             data.validate(&mut findings);
-            let findings = findings.into_vec();
-            findings.iter().map(|found| found.rule).collect::<Vec<_>>()
+            findings.rules()
         };
         assert_eq!(rules(|_| ()), [""; 0]);
         assert_eq!(rules(|data| data.slots[0] = 722), ["character-slot-range"]);

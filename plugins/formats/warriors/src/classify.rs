@@ -5,7 +5,8 @@
 //! rule here, not the exception (every world part also starts like a chunk container).
 //!
 //! ```
-//! use wonderwheel_warriors::classify::{Classified, Content, FileKind};
+//! use wonderwheel_ps2::content::Content;
+//! use wonderwheel_warriors::classify::{Classified, FileKind};
 //!
 //! let bytes = b"0\r\n";
 //! assert_eq!(FileKind::from_content(bytes), FileKind::ObjectList);
@@ -13,16 +14,15 @@
 //! assert_eq!((known.kind, known.agrees), (FileKind::Lua, false));
 //! ```
 
-mod content;
 mod kind;
 mod resource_shape;
-mod rules;
+pub(crate) mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use content::Content;
 pub use kind::FileKind;
 pub use resource_shape::ResourceShape;
+use wonderwheel_ps2::content::Content;
 
 /// A file's kind, and how sure it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,12 +37,12 @@ pub struct Classified {
 
 impl Classified {
     /// Classifies a file. `before_bank_index` says that the next file of the archive is a bank index, which is all that
-    /// tells bank samples from noise.
+    /// distinguishes bank samples from noise.
     pub fn of(name: Option<&str>, content: Content<'_>, before_bank_index: bool) -> Self {
         match name.and_then(FileKind::from_name) {
             Some(named) => {
                 // A decimal name says that it is a resource, and nothing about what is in it.
-                let found = content.kind_of_container();
+                let found = rules::container(content);
                 let kind = match (named, found) {
                     (FileKind::Resource(ResourceShape::Other), Some(FileKind::Resource(shape))) => {
                         FileKind::Resource(shape)
@@ -52,7 +52,7 @@ impl Classified {
                 Self {
                     kind,
                     by_name: true,
-                    agrees: content.is(kind),
+                    agrees: kind.row().fits(content),
                 }
             }
             None => {
@@ -79,12 +79,12 @@ impl FileKind {
 
     /// The kind of a file by as much of its content as is at hand; see [`Content::head`].
     pub fn of_content(content: Content<'_>) -> Self {
-        if let Some(container) = content.kind_of_container() {
+        if let Some(container) = rules::container(content) {
             return container;
         }
         rules::ORDER
             .into_iter()
-            .find(|kind| content.is(*kind))
+            .find(|kind| kind.row().fits(content))
             .unwrap_or(Self::Unknown)
     }
 }

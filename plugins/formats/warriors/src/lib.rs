@@ -22,7 +22,8 @@
 //!
 //! Every file type has `read(&[u8])` and `write() -> Vec<u8>`; both take and give whole files. [`names`] says what the files
 //! of a level are called, [`classify`] what a file is, [`check`] holds the files of one world against each other.
-//! [`retexture`] gives the textures of a file other pictures. For tools, [`outline`] gives any file as a tree, and [`validate`] everything that is wrong with it.
+//! [`retexture`] gives the textures of a file other pictures. For tools, a row of [`kinds`] gives any file as a tree,
+//! and everything that is wrong with it; [`fuzz`] holds its reader against the laws.
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(test),
@@ -44,7 +45,9 @@ pub mod check;
 pub mod chunk;
 pub mod classify;
 pub mod collision;
+pub mod fuzz;
 pub mod game_objects;
+pub mod kinds;
 pub mod level_file;
 pub mod light_glow;
 pub mod lists;
@@ -53,7 +56,7 @@ pub mod manifest;
 pub mod names;
 pub mod object_list;
 pub mod occluder;
-pub mod outline;
+mod outline;
 pub mod pack;
 mod padding;
 pub mod part;
@@ -63,7 +66,7 @@ pub mod retexture;
 pub mod sound;
 pub mod sprite_sheet;
 pub mod subtitles;
-pub mod validate;
+mod validate;
 pub mod world_stream;
 
 /// The README's example, so that it compiles.

@@ -27,7 +27,7 @@ use wonderwheel_ps2::finding::Findings;
 
 pub(crate) use reader::{Visit, read_chunk};
 
-/// A verified chunk. It keeps the file's bytes, and walks them again for whoever asks what is in them.
+/// A verified chunk. It keeps the file's bytes, and walks them again when it is asked what is in them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LuaChunk {
     bytes: Vec<u8>,

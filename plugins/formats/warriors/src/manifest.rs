@@ -30,7 +30,7 @@ pub struct ManifestPart {
 }
 
 impl Manifest {
-    /// The highest part count, unless a reader is told otherwise ([`Limits::parts`]); a part number is printed with three
+    /// The highest part count, unless its limits say otherwise ([`Limits::parts`]); a part number is printed with three
     /// digits at most. Source: spec/archives.md 5, kind 12.
     pub const MAX_PARTS: u32 = Limits::DEFAULT.parts;
 
@@ -60,7 +60,7 @@ impl Manifest {
                 "manifest-size",
                 || "expected the world's size, found 0",
             );
-            findings.expect(
+            findings.remark_unless(
                 self.world_heap_size >= self.world_size / 2,
                 "manifest-heap",
                 || {

@@ -20,6 +20,8 @@ use wonderwheel_ps2::finding::Findings;
 
 use text::Text;
 
+pub use text::LineEnd;
+
 /// An object list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ObjectList {
@@ -31,16 +33,6 @@ pub struct ObjectList {
     pub ends_last_line: bool,
     /// Zero bytes after the text.
     pub trailing_zeros: u32,
-}
-
-/// What ends a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum LineEnd {
-    /// Carriage return and line feed: what a writer stores.
-    #[default]
-    CrLf,
-    /// Line feed alone.
-    Lf,
 }
 
 /// A line of an object list.
@@ -122,7 +114,7 @@ impl ObjectList {
     /// The bytes of the file: floats with six decimals, a tint with eight hexadecimal digits.
     ///
     /// Values that need more decimals lose them, and a name that is no word makes a line that cannot be read again;
-    /// [`Self::validate`] tells about both.
+    /// [`Self::validate`] reports both.
     pub fn write(&self) -> Vec<u8> {
         let end = match self.line_end {
             LineEnd::CrLf => "\r\n",
@@ -218,9 +210,10 @@ pub(crate) fn each_line(
     let mut is_first = true;
     while let Some(line) = text.next_filled_line() {
         let (offset, size) = line.place();
-        let value = match is_first {
-            true => LineValue::Count(line.count()),
-            false => LineValue::Object(line.object()),
+        let value = if is_first {
+            LineValue::Count(line.count())
+        } else {
+            LineValue::Object(line.object())
         };
         visit(ReadLine {
             offset,

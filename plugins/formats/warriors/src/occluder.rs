@@ -22,7 +22,7 @@ pub struct Occluder {
 /// Bytes of one record.
 const RECORD: usize = 0x70;
 
-/// Bytes of the three planes that a record has room for and the game works out anew per viewport.
+/// Bytes of the three planes that a record has room for and the game works out again per viewport.
 const PLANES: usize = 0x30;
 
 impl Occluder {

@@ -2,13 +2,12 @@
 //!
 //! Where the readers of this crate stop at the first fault, the outline notes it in its node and goes on behind it, as long
 //! as sizes can be believed. RenderWare sections are shown by [`wonderwheel_renderware::outline`]. As many nodes are made as
-//! [`Limits::items`] allows; then the tree ends.
+//! [`Limits::nodes`](wonderwheel_ps2::limits::Limits::nodes) allows; then the tree ends.
 //!
 //! ```
 //! use wonderwheel_warriors::classify::FileKind;
-//! use wonderwheel_warriors::outline::outline;
 //!
-//! let tree = outline(FileKind::ObjectList, b"0\r\n", Default::default());
+//! let tree = FileKind::ObjectList.row().file(b"0\r\n").outline();
 //! assert_eq!(tree.nodes[0].get("objects"), Some("0"));
 //! assert_eq!(tree.error, None);
 //! ```
@@ -31,68 +30,41 @@ use std::borrow::Cow;
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
-use wonderwheel_ps2::limits::Limits;
-use wonderwheel_ps2::outline::{Budget, OrNone, ValueList};
+use wonderwheel_ps2::kind::File;
+use wonderwheel_ps2::outline::{Budget, Node, OrNone, Outline, ValueList};
 use wonderwheel_renderware::outline::outline_section;
 
-pub use wonderwheel_ps2::outline::{Node, Outline};
-
-use crate::classify::FileKind;
-use crate::validate::check;
-
-/// The tree of a whole file of that kind: one node for the file with everything in it, or, for a plain RenderWare stream, one
-/// for each of its sections.
-///
-/// Offsets count from the file's first byte. Faults stand in their nodes; what the strict reader of the kind says about the
-/// file stands in [`Outline::error`], with the way to the fault. The kind is believed: bytes of another one give a tree full
-/// of faults, never a panic.
-pub fn outline(kind: FileKind, bytes: &[u8], limits: Limits) -> Outline {
-    if matches!(kind, FileKind::TextureDictionary | FileKind::Clump) {
-        let mut outline = wonderwheel_renderware::outline::outline(bytes, limits);
-        outline.error = outline.error.or_else(|| check(kind, bytes, limits).err());
-        return outline;
-    }
+/// The tree of a whole file: one node with everything in it that `fill` shows.
+pub(crate) fn whole(
+    file: &File<'_>,
+    fill: fn(&mut Maker, &mut Cursor<'_>, &mut Node) -> Result<()>,
+) -> Outline {
     let mut maker = Maker {
-        budget: Budget::new(&limits),
+        budget: Budget::new(&file.limits),
     };
-    let cursor = &mut Cursor::new(bytes).limited(limits);
-    let mut file = Node::new(0, bytes.len() as u64, kind.name());
-    let filled = maker.file(kind, cursor, &mut file);
-    maker.budget.close(&mut file, filled);
+    let mut node = Node::new(0, file.bytes.len() as u64, file.kind.name);
+    let filled = fill(&mut maker, &mut file.cursor(), &mut node);
+    maker.budget.close(&mut node, filled);
     let full = maker.budget.refusal().cloned();
     Outline {
-        nodes: vec![file],
-        error: check(kind, bytes, limits).err().or(full),
+        nodes: vec![node],
+        error: file.read().err().or(full),
     }
 }
 
+/// The tree of a plain RenderWare stream: a node for each of its sections.
+pub(crate) fn sections(file: &File<'_>) -> Outline {
+    let mut outline = wonderwheel_renderware::outline::outline(file.bytes, file.limits);
+    outline.error = outline.error.or_else(|| file.read().err());
+    outline
+}
+
 /// Makes nodes as long as there may be more.
-struct Maker {
+pub(crate) struct Maker {
     budget: Budget,
 }
 
 impl Maker {
-    fn file(&mut self, kind: FileKind, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
-        match kind {
-            FileKind::Pack => self.pack(cursor, node),
-            FileKind::Resource(_) => self.resource(cursor, node),
-            FileKind::Lua => self.lua(cursor, node),
-            FileKind::ObjectList => self.object_list(cursor, node),
-            FileKind::Manifest => self.manifest(cursor, node),
-            FileKind::WorldStream => self.world_stream(cursor, node),
-            FileKind::WorldPart => self.part(cursor, node),
-            FileKind::BankIndex => self.bank_index(cursor, node),
-            FileKind::SceneRecord => self.scene(cursor, node),
-            FileKind::OlderRenderWare => self.older_renderware(cursor, node),
-            FileKind::FontMetrics | FileKind::Icon => self.magic(cursor, node),
-            FileKind::Bitmap => self.bitmap(cursor, node),
-            // Samples have no header of their own.
-            FileKind::BankSamples => Ok(()),
-            FileKind::TextureDictionary | FileKind::Clump => self.sections(cursor, node),
-            FileKind::Unknown => self.first_words(cursor, node),
-        }
-    }
-
     /// Adds a child that reaches as far as `fill` reads. Its fault stands in it and is given back: what follows it has no
     /// place that is known.
     fn child<'a>(
@@ -153,14 +125,15 @@ impl Maker {
         self.rest(cursor, parent)
     }
 
-    /// Adds what nobody has read.
+    /// Adds what is not read.
     fn rest(&mut self, cursor: &mut Cursor<'_>, parent: &mut Node) -> Result<()> {
         if cursor.is_empty() {
             return Ok(());
         }
-        let name = match cursor.rest().iter().all(|&byte| byte == 0) {
-            true => "zeros",
-            false => "unread bytes",
+        let name = if cursor.rest().iter().all(|&byte| byte == 0) {
+            "zeros"
+        } else {
+            "unread bytes"
         };
         self.child(parent, cursor, name, |_, cursor, _| {
             cursor.take(cursor.remaining()).map(drop)

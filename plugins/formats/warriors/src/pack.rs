@@ -12,7 +12,7 @@ use wonderwheel_ps2::finding::Findings;
 
 use crate::chunk::container::{HEADER, Header, push_header, read_chunks};
 use crate::chunk::stacks::Stacks;
-use crate::chunk::{ChunkSlice, Faults, HandlerTable, Resource, ResourceSlice, Rules};
+use crate::chunk::{ChunkSlice, HandlerTable, Resource, ResourceSlice, RuleBreaks, Rules};
 
 /// The fourth word of every pack: `crc32("package")`. Source: spec/chunks.md 1.3.
 pub const MARKER: u32 = 0xDE68_6795;
@@ -34,7 +34,7 @@ impl Pack {
         let mut pack = Self::default();
         let read = read_pack(
             Cursor::new(bytes),
-            &mut Faults::new(Rules::Strict),
+            &mut RuleBreaks::new(Rules::Strict),
             &mut pack.resources,
             ChunkSlice::into_chunk,
             |name_hash, chunks| Resource { name_hash, chunks },
@@ -117,27 +117,27 @@ impl<'a> PackSlice<'a> {
     /// As [`Self::read`]; `Limit` when there are more chunks or resources than the cursor's `items`, or more chunks than
     /// its `chunks`.
     pub fn read_with(cursor: Cursor<'a>, rules: Rules) -> Result<(Self, Vec<FormatError>)> {
-        let mut faults = Faults::new(rules);
+        let mut breaks = RuleBreaks::new(rules);
         let mut pack = Self::default();
-        let read = pack.read_from(cursor, &mut faults);
+        let read = pack.read_from(cursor, &mut breaks);
         read.within(|| "pack")?;
-        Ok((pack, faults.into_noted()))
+        Ok((pack, breaks.into_noted()))
     }
 
     /// Reads as much of a pack as the game would have loaded before it came to a fault: the resources in front of it, and the
     /// error that ended the walk. What the game does not look at is reported: the rules of [`ResourceSlice::inspect`],
     /// `pack-size`, `pack-empty`, `pack-ended-early`.
     pub fn inspect(bytes: &'a [u8], findings: &mut Findings) -> (Self, Result<()>) {
-        let mut faults = Faults::new(Rules::Forced);
+        let mut breaks = RuleBreaks::new(Rules::Forced);
         let mut pack = Self::default();
-        let read = pack.read_from(Cursor::new(bytes), &mut faults);
-        faults.report(findings);
+        let read = pack.read_from(Cursor::new(bytes), &mut breaks);
+        breaks.report(findings);
         (pack, read.within(|| "pack"))
     }
 
-    fn read_from(&mut self, cursor: Cursor<'a>, faults: &mut Faults) -> Result<()> {
+    fn read_from(&mut self, cursor: Cursor<'a>, breaks: &mut RuleBreaks) -> Result<()> {
         let resource = |name_hash, chunks| ResourceSlice { name_hash, chunks };
-        read_pack(cursor, faults, &mut self.resources, |chunk| chunk, resource)
+        read_pack(cursor, breaks, &mut self.resources, |chunk| chunk, resource)
     }
 
     /// Loads every resource on stacks of its own. One that fails is reported in its place; the rest of the pack loads.
@@ -180,7 +180,7 @@ impl<'a> PackSlice<'a> {
     /// Reports what no pack of the disc has: `pack-resource-count` outside of 2 to 351, and the rules of every resource.
     pub fn validate(&self, findings: &mut Findings) {
         let count = self.resources.len();
-        findings.expect((2..=351).contains(&count), "pack-resource-count", || {
+        findings.remark_unless((2..=351).contains(&count), "pack-resource-count", || {
             format!("expected 2 to 351 resources, found {count}")
         });
         for (i, resource) in self.resources.iter().enumerate() {
@@ -195,14 +195,14 @@ impl<'a> PackSlice<'a> {
 /// `make_resource` of each name hash and its chunks.
 fn read_pack<'a, T, R>(
     mut cursor: Cursor<'a>,
-    faults: &mut Faults,
+    breaks: &mut RuleBreaks,
     resources: &mut Vec<R>,
     make_chunk: impl Fn(ChunkSlice<'a>) -> T,
     make_resource: impl Fn(u32, Vec<T>) -> R,
 ) -> Result<()> {
     let cursor = &mut cursor;
     let start = cursor.offset();
-    let header = faults.within(|| "header".into(), |faults| Header::read(cursor, faults))?;
+    let header = breaks.within(|| "header".into(), |breaks| Header::read(cursor, breaks))?;
     if header.hash != MARKER {
         return Err(FormatError::malformed(
             start + 12,
@@ -213,11 +213,11 @@ fn read_pack<'a, T, R>(
     if header.second as usize != cursor.remaining() {
         let wanted = format!("the bytes after the header, {}", cursor.remaining());
         let fault = FormatError::malformed(start + 4, wanted, header.second);
-        faults.allow("pack-size", fault)?;
+        breaks.allow("pack-size", fault)?;
     }
     if header.first == 0 {
         let fault = FormatError::malformed(start, "at least one resource", 0);
-        faults.allow("pack-empty", fault)?;
+        breaks.allow("pack-empty", fault)?;
     }
     // An early end makes the count larger than what is there: the game stops all the same.
     let count = u64::from(header.first);
@@ -232,9 +232,9 @@ fn read_pack<'a, T, R>(
     resources.reserve_exact(count);
     let mut chunks = 0;
     for i in 0..count {
-        let more = faults.within(
+        let more = breaks.within(
             || format!("resource[{i}]").into(),
-            |faults| read_group(cursor, faults, &mut chunks, &make_chunk),
+            |breaks| read_group(cursor, breaks, &mut chunks, &make_chunk),
         )?;
         match more {
             Some((name_hash, chunks)) => resources.push(make_resource(name_hash, chunks)),
@@ -242,28 +242,28 @@ fn read_pack<'a, T, R>(
         }
     }
     too_many.map_or(Ok(()), Err)?;
-    faults.allow_trailing(cursor)
+    breaks.allow_trailing(cursor)
 }
 
 /// Reads one group: its name hash and chunks. `None` when the hash is 0, which is where the game stops; it does not look at
 /// what follows.
 fn read_group<'a, T>(
     cursor: &mut Cursor<'a>,
-    faults: &mut Faults,
+    breaks: &mut RuleBreaks,
     chunks_before: &mut u64,
     make_chunk: &impl Fn(ChunkSlice<'a>) -> T,
 ) -> Result<Option<(u32, Vec<T>)>> {
     let offset = cursor.offset();
-    let header = faults.within(
+    let header = breaks.within(
         || "resource header".into(),
-        |faults| Header::read(cursor, faults),
+        |breaks| Header::read(cursor, breaks),
     )?;
     if header.hash == 0 {
         let fault = FormatError::malformed(offset + 12, "a name hash that is not 0", 0);
-        faults.allow("pack-ended-early", fault)?;
+        breaks.allow("pack-ended-early", fault)?;
         return Ok(None);
     }
-    let chunks = read_chunks(&header, offset, cursor, faults, chunks_before, make_chunk)?;
+    let chunks = read_chunks(&header, offset, cursor, breaks, chunks_before, make_chunk)?;
     Ok(Some((header.hash, chunks)))
 }
 
@@ -353,7 +353,7 @@ mod tests {
         let (pack, end) = PackSlice::inspect(&bytes, &mut findings);
         assert!(end.is_ok());
         assert_eq!(pack.resources.len(), 2);
-        let rules: Vec<_> = findings.as_slice().iter().map(|found| found.rule).collect();
+        let rules = findings.rules();
         assert_eq!(
             rules,
             ["pack-size", "container-zero-word", "pack-ended-early"]

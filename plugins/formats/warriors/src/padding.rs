@@ -4,7 +4,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::steps;
 
-/// Reads the rest of an input, which must be zeros, and tells how many they are.
+/// Reads the rest of an input, which must be zeros, and counts them.
 pub(crate) fn read_zeros(cursor: &mut Cursor<'_>) -> Result<u32> {
     let start = cursor.offset();
     let rest = cursor.take(cursor.remaining())?;

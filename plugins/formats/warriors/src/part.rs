@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
-use wonderwheel_ps2::finding::{Findings, report_few};
+use wonderwheel_ps2::finding::{Findings, remark_few};
 use wonderwheel_renderware::atomic::Atomic;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::mip_words::MipWords;
@@ -109,7 +109,7 @@ impl Part {
     /// Reports `part-name` when the part was written for another file than `file_name`.
     pub fn validate_name(&self, file_name: &str, findings: &mut Findings) {
         if let Err(error) = self.check_name(file_name) {
-            findings.report_at("part-name", error.offset(), error.to_string());
+            findings.remark_at("part-name", error.offset(), error.to_string());
         }
     }
 
@@ -153,7 +153,7 @@ impl Part {
         }
         let words = self.mip_words();
         let conflicts = words.conflicts();
-        report_few(
+        remark_few(
             findings,
             "part-mip-word",
             conflicts.map(|conflict| ("materials".to_owned(), conflict.to_string())),

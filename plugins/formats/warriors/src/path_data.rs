@@ -3,7 +3,7 @@
 //! Ground is divided into areas. An area is an outline with holes cut out of it; in it stand route nodes, which edges join,
 //! also across areas. Everything is in game axes: z up, metres; outlines are plans, without heights.
 //!
-//! [`PathData`] is the chunk as it is stored, with indices that nobody has checked. [`PathMap`] resolves it: which paths, nodes
+//! [`PathData`] is the chunk as it is stored, with indices that have not been checked. [`PathMap`] resolves it: which paths, nodes
 //! and edges belong together. [`PathState`] is what changes in play, beside the map. [`PathQuery`] asks: which area a point is
 //! in, whether a line can be walked, which node is nearest, and for a route.
 //!
@@ -13,23 +13,26 @@
 //! Source: spec/paths-subtitles.md, part A.
 
 mod build;
+mod hazard;
 mod inside;
 mod line;
 mod map;
 mod nearest;
 mod records;
 mod route;
+mod route_options;
 mod search;
 mod state;
 mod stored;
 mod validate;
 
 pub use build::{AreaPlan, HolePlan, StepPlan};
-pub use line::Hazard;
+pub use hazard::Hazard;
 pub use map::{Area, Corners, PathMap};
 pub(crate) use records::Record;
 pub use records::{AreaRecord, Path, PathVertex, PlanBox, RouteEdge, RouteNode};
-pub use route::{Route, RouteOptions, RouteScratch};
+pub use route::{Route, RouteScratch};
+pub use route_options::RouteOptions;
 pub use state::{PathQuery, PathState};
 pub use stored::PathData;
 

@@ -6,8 +6,8 @@ use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 
 use crate::chunk::around::Around;
-use crate::chunk::stacks::{Payload, StackedChunk, Stacks};
-use crate::chunk::{Chunk, ChunkType, HandlerTable, Resource, ResourceSlice, Rules};
+use crate::chunk::stacked::StackedChunk;
+use crate::chunk::{Chunk, ChunkSlice, ChunkType, Resource, ResourceSlice, Rules};
 use crate::names::crc32;
 use crate::sprite_sheet::{SheetPage, SpriteSheet};
 
@@ -51,17 +51,43 @@ impl Picture {
         read_picture(cursor).within(|| "picture")
     }
 
+    /// A sheet with the dictionary that stands before it. Source: spec/chunks.md 5.8; 0x00181b20.
+    ///
+    /// # Errors
+    /// `Malformed` when the sheet cannot be read or the dictionary has not exactly one texture.
+    pub(crate) fn link(
+        dictionary: StackedChunk<TextureDictionary>,
+        mut page: StackedChunk<Cursor<'_>>,
+    ) -> Result<Self> {
+        let sheet = SheetPage::read_chunk(&mut page.value)?;
+        let count = dictionary.value.textures.len();
+        if count != 1 {
+            return Err(FormatError::malformed(
+                dictionary.offset,
+                "exactly one texture before a sprite sheet",
+                count,
+            ));
+        }
+        Ok(Self {
+            dictionary: dictionary.value,
+            around: dictionary.around,
+            page: sheet,
+            hashes: [dictionary.hash, page.hash],
+        })
+    }
+
     /// The resource, chunk 0x2A and chunk 0x4C.
     pub fn to_resource(&self, name_hash: u32) -> Resource {
         let [dictionary_hash, page_hash] = self.hashes;
         let dictionary = self.around.write(&self.dictionary.write());
         let mut page = Vec::new();
         self.page.write_chunk(&mut page);
+        let [dictionary_type, page_type] = CHUNK_ORDER;
         Resource {
             name_hash,
             chunks: vec![
-                Chunk::new(ChunkType::RenderwareTextureDic, dictionary_hash, dictionary),
-                Chunk::new(ChunkType::ParticlePage, page_hash, page),
+                Chunk::new(dictionary_type, dictionary_hash, dictionary),
+                Chunk::new(page_type, page_hash, page),
             ],
         }
     }
@@ -90,41 +116,23 @@ pub fn write(name: &str, dictionary: &TextureDictionary, sheet: &SpriteSheet) ->
     picture.to_resource(name_hash).write()
 }
 
+/// The types of the two chunks in file order. Source: spec/chunks.md 1.5.
+const CHUNK_ORDER: [ChunkType; 2] = [ChunkType::RenderwareTextureDic, ChunkType::ParticlePage];
+
 fn read_picture(cursor: Cursor<'_>) -> Result<(u32, Picture)> {
     let end = cursor.offset() + cursor.remaining() as u64;
     let (resource, _) = ResourceSlice::read_with(cursor, Rules::Strict)?;
-    let mut stacks = Stacks::default();
-    HandlerTable::default().load_flat(&resource, &mut stacks)?;
-    let sheet = stacks.chunks.pop_sheet()?;
-    stacks.expect_empty("one dictionary and one sheet", end)?;
-    Ok((resource.name_hash, sheet.value))
-}
-
-/// The handler of 0x4C: takes the sheet and the dictionary below it, links them, and puts 0x4C back.
-/// Source: spec/chunks.md 5.8; 0x00181b20.
-pub(crate) fn link_sheet(stacks: &mut Stacks<'_>) -> Result<()> {
-    let mut page = stacks.chunks.pop_raw(ChunkType::ParticlePage)?;
-    let sheet = SheetPage::read_chunk(&mut page.value)?;
-    let dictionary = stacks.chunks.pop_dictionary()?;
-    let count = dictionary.value.textures.len();
-    if count != 1 {
+    if let [first, _, _, ..] = resource.chunks.as_slice() {
+        let found = format!("{} chunks", resource.chunks.len());
+        let expected = "one dictionary and one sheet";
         return Err(FormatError::malformed(
-            dictionary.offset,
-            "exactly one texture before a sprite sheet",
-            count,
+            first.payload.offset(),
+            expected,
+            found,
         ));
     }
-    let picture = Picture {
-        dictionary: dictionary.value,
-        around: dictionary.around,
-        page: sheet,
-        hashes: [dictionary.hash, page.hash],
-    };
-    let linked = Payload::Sheet(Box::new(picture));
-    stacks.chunks.push(StackedChunk::new(
-        ChunkType::ParticlePage,
-        page.hash,
-        page.offset,
-        linked,
-    ))
+    let [dictionary, page] = resource.in_order(&CHUNK_ORDER, end)?;
+    let dictionary = dictionary.read(ChunkSlice::dictionary)?;
+    let picture = page.read(|page| Picture::link(dictionary, page.raw()))?;
+    Ok((resource.name_hash, picture))
 }

@@ -1,4 +1,4 @@
-//! Other pictures for the textures of a file: of whichever kind it is, every dictionary in it is gone through.
+//! Other pictures for the textures of a file: whatever its kind, every dictionary in it is visited.
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
@@ -7,13 +7,13 @@ use wonderwheel_renderware::section::id;
 use wonderwheel_renderware::texture::NativeTexture;
 
 use crate::chunk::around::Around;
-use crate::chunk::{Chunk, ChunkType, Resource};
+use crate::chunk::{Chunk, Resource};
 use crate::classify::FileKind;
 use crate::pack::Pack;
 use crate::part::Part;
 use crate::world_stream::WorldStream;
 
-/// Gives every texture of a file to `redraw`, which answers with the texture that takes its place, and writes the file anew.
+/// Gives every texture of a file to `redraw`, which answers with the texture that takes its place, and writes the file again.
 /// Textures for which it answers `None` keep their bytes, and so does everything else. Files of a kind that holds no
 /// dictionary come back as they are.
 ///
@@ -61,10 +61,7 @@ fn chunks(
     redraw: &mut dyn FnMut(&NativeTexture) -> Result<Option<NativeTexture>>,
 ) -> Result<()> {
     for (i, chunk) in chunks.iter_mut().enumerate() {
-        if !matches!(
-            chunk.ty,
-            ChunkType::TextureDictionaryTid | ChunkType::RenderwareTextureDic
-        ) {
+        if !chunk.ty.is_dictionary() {
             continue;
         }
         let payload = Cursor::new(&chunk.bytes);
@@ -98,9 +95,11 @@ fn dictionary(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::classify::ResourceShape;
     use wonderwheel_renderware::texture::{IndexedImage, PaletteSize, Sampling};
+
+    use super::*;
+    use crate::chunk::ChunkType;
+    use crate::classify::ResourceShape;
 
     fn texture(name: &str, colour: [u8; 4]) -> NativeTexture {
         let texels = [colour; 32 * 16];

@@ -94,7 +94,7 @@ impl Record for MusicTrack {
     fn validate(records: &[Self], findings: &mut Findings) {
         for (i, track) in records.iter().enumerate() {
             let words = [track.sixty_four, track.thirty_two, track.channels];
-            findings.expect(words == [64, 32, 2], "music-constants", || {
+            findings.remark_unless(words == [64, 32, 2], "music-constants", || {
                 format!("track[{i}]: expected 64, 32 and 2 channels, found {words:?}")
             });
         }
@@ -127,7 +127,7 @@ impl Record for SoundMaterial {
     fn validate(records: &[Self], findings: &mut Findings) {
         for (i, record) in records.iter().enumerate() {
             let found = record.interleave;
-            findings.expect(found == 0x8000, "sound-material-interleave", || {
+            findings.remark_unless(found == 0x8000, "sound-material-interleave", || {
                 format!("record[{i}]: expected 0x8000, found {found:#x}")
             });
         }
@@ -288,7 +288,7 @@ mod tests {
         };
         Music::from(vec![TRACK, mono]).validate(&mut findings);
         SoundMaterials::from(vec![SoundMaterial::default()]).validate(&mut findings);
-        let rules: Vec<_> = findings.as_slice().iter().map(|found| found.rule).collect();
+        let rules = findings.rules();
         assert_eq!(
             rules,
             [

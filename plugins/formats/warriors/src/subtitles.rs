@@ -51,7 +51,7 @@ enum Rest {
     #[default]
     Padding,
     /// These bytes.
-    Kept(Vec<u8>),
+    Bytes(Vec<u8>),
 }
 
 impl Subtitles {
@@ -98,7 +98,7 @@ impl Subtitles {
         }
         match &self.rest {
             Rest::Padding => out.resize(align16(out.len()), 0),
-            Rest::Kept(bytes) => out.extend_from_slice(bytes),
+            Rest::Bytes(bytes) => out.extend_from_slice(bytes),
         }
         out
     }
@@ -145,16 +145,17 @@ impl Subtitles {
                     format!("expected a length of {}, found {length}", self.used()),
                 );
             }
-            if let Rest::Kept(bytes) = &self.rest {
-                let rule = match bytes.iter().all(|&byte| byte == 0) {
-                    true => "subtitle-padding",
-                    false => "subtitle-record-cut",
-                };
+            if let Rest::Bytes(bytes) = &self.rest {
                 let message = format!(
                     "expected zeros up to a multiple of 16, found {} bytes",
                     bytes.len()
                 );
-                findings.report_at(rule, self.used() as u64, message);
+                let offset = self.used() as u64;
+                if bytes.iter().all(|&byte| byte == 0) {
+                    findings.remark_at("subtitle-padding", offset, message);
+                } else {
+                    findings.report_at("subtitle-record-cut", offset, message);
+                }
             }
             select::validate(self, findings);
         });
@@ -199,9 +200,10 @@ fn read(cursor: &mut Cursor<'_>) -> Result<Subtitles> {
     Ok(Subtitles {
         records,
         length,
-        rest: match is_padding {
-            true => Rest::Padding,
-            false => Rest::Kept(rest.to_vec()),
+        rest: if is_padding {
+            Rest::Padding
+        } else {
+            Rest::Bytes(rest.to_vec())
         },
     })
 }

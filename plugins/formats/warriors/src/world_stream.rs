@@ -2,7 +2,7 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
-use wonderwheel_ps2::finding::{Findings, report_few};
+use wonderwheel_ps2::finding::{Findings, remark_few};
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::world::World;
 
@@ -72,7 +72,7 @@ impl WorldStream {
             }
         }
         let unused = (1..).zip(&named).filter(|(_, named)| !**named);
-        report_few(
+        remark_few(
             findings,
             "world-part-unused",
             unused.map(|(part, _): (u32, _)| {

@@ -320,16 +320,19 @@ fn global_lists_leave_the_stacks_and_always_is_wanted_at_once() {
     let bytes = lists.to_resource().write();
     let stacks = load(&bytes);
     assert_eq!(stacks.left_over(), 0);
-    let kept = &stacks.kept;
-    assert_eq!(kept.static_sounds.as_ref(), Some(&lists.static_sounds));
-    assert_eq!(kept.music.as_ref(), Some(&lists.music));
-    assert_eq!(kept.characters.as_ref(), Some(&lists.characters));
-    assert_eq!(kept.objects.as_ref(), Some(&lists.objects));
-    assert_eq!(kept.sound_commands.as_ref(), Some(&lists.sound_commands));
-    assert_eq!(kept.sound_materials.as_ref(), Some(&lists.sound_materials));
-    assert_eq!(kept.sheets.as_ref(), Some(&lists.sheets));
-    assert_eq!(kept.animations.as_ref(), Some(&lists.animations));
-    let dependencies = kept.dependencies.as_ref().unwrap();
+    let globals = &stacks.globals;
+    assert_eq!(globals.static_sounds.as_ref(), Some(&lists.static_sounds));
+    assert_eq!(globals.music.as_ref(), Some(&lists.music));
+    assert_eq!(globals.characters.as_ref(), Some(&lists.characters));
+    assert_eq!(globals.objects.as_ref(), Some(&lists.objects));
+    assert_eq!(globals.sound_commands.as_ref(), Some(&lists.sound_commands));
+    assert_eq!(
+        globals.sound_materials.as_ref(),
+        Some(&lists.sound_materials)
+    );
+    assert_eq!(globals.sheets.as_ref(), Some(&lists.sheets));
+    assert_eq!(globals.animations.as_ref(), Some(&lists.animations));
+    let dependencies = globals.dependencies.as_ref().unwrap();
     assert!(dependencies.is_needed(31));
     assert!(!dependencies.is_needed(11));
     assert_eq!(dependencies.next_to_load(), Some(31));
@@ -353,9 +356,9 @@ fn scenes_lights_and_sound_animations_leave_the_stacks_too() {
     ]);
     let stacks = load(&bytes);
     assert_eq!(stacks.left_over(), 0);
-    assert_eq!(stacks.kept.scenes, Some(scenes));
-    assert_eq!(stacks.kept.light_glows, Some(lights));
-    let sounds = stacks.kept.sound_anims.unwrap();
+    assert_eq!(stacks.globals.scenes, Some(scenes));
+    assert_eq!(stacks.globals.light_glows, Some(lights));
+    let sounds = stacks.globals.sound_anims.unwrap();
     assert_eq!((sounds.hash, sounds.value.rest()), (5, &[8; 16][..]));
 }
 
@@ -511,7 +514,7 @@ fn a_level_is_inspected_with_every_pass() {
     let mut bytes = level.write();
     bytes.extend([0; 16]);
     assert!(LevelFile::inspect(&bytes, &mut findings).is_err());
-    let rules: Vec<_> = findings.as_slice().iter().map(|found| found.rule).collect();
+    let rules = findings.rules();
     assert_eq!(
         rules,
         [

@@ -259,10 +259,10 @@ fn keys() -> impl Strategy<Value = Vec<Key>> {
 
 fn events() -> impl Strategy<Value = Vec<Event>> {
     let event = any::<([u16; 4], [i16; 3], [i16; 3], [u8; 4])>().prop_map(
-        |([frame, unknown, kind, parameter], position, rotation, unknown_end)| Event {
+        |([frame, kind, value, parameter], position, rotation, unknown_end)| Event {
             frame,
-            unknown,
             kind,
+            value: value.cast_signed(),
             parameter,
             position,
             rotation,
@@ -274,7 +274,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
 
 fn animations() -> impl Strategy<Value = Animation> {
     let sections = (keys(), keys(), keys(), events());
-    let words = any::<(u32, u32, u8, [u8; 12])>();
+    let words = any::<(u32, u32, u8, u32, [u8; 8])>();
     let fields = (
         prop::array::uniform3(-100.0..100.0_f32),
         any::<u16>(),
@@ -284,7 +284,7 @@ fn animations() -> impl Strategy<Value = Animation> {
     (sections, words, fields).prop_map(
         |(
             (root_velocity, root_translation, rotations, events),
-            (class, keys, references, unknown),
+            (class, keys, references, flags, unknown),
             ([x, y, duration], channel_count, bones, name),
         )| Animation {
             displacement: [x, y],
@@ -296,6 +296,7 @@ fn animations() -> impl Strategy<Value = Animation> {
             root_translation,
             rotations,
             events,
+            flags,
             stale: StaleWords {
                 class,
                 keys,

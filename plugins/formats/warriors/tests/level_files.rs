@@ -41,7 +41,7 @@ fn a_level_file_reads_back_to_the_same_value_and_bytes() {
 
 #[test]
 fn each_background_model_lands_in_its_own_field() {
-    // The pop order is the reverse of the file order: clouds, sky, skyline.
+    // Source: spec/chunks.md 5.1: skyline, sky box, clouds.
     let read = LevelFile::read(&samples::level_file().write()).unwrap();
     let names = [&read.skyline, &read.sky, &read.clouds]
         .map(|model| model.dictionary.textures[0].name.as_str());
@@ -103,7 +103,7 @@ fn an_error_inside_a_section_names_the_chunk_and_the_way_to_the_field() {
 
 #[test]
 fn a_model_with_two_frames_is_no_background_model() {
-    // It is pushed as 0x0A, and the level wants 0x41. Source: spec/chunks.md 4.1.
+    // Its type is 0x0A, and the level wants 0x41. Source: spec/chunks.md 4.1.
     let error = error_of(|chunks| {
         let mut clump = Clump::read(&samples::model("sky").clump.write()).unwrap();
         let mut child = clump.frames[0].clone();
@@ -115,9 +115,11 @@ fn a_model_with_two_frames_is_no_background_model() {
         error.path().to_string(),
         "level file/chunk[16] 0x17 Level Header/sky"
     );
-    assert!(error.to_string().ends_with(
-        "expected a 0x41 Object Device OID chunk on the stack, found 0x0A Character Device OID"
-    ));
+    assert!(
+        error
+            .to_string()
+            .ends_with("expected a 0x41 Object Device OID chunk, found 0x0A Character Device OID")
+    );
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Laws of the texts: object lists, subtitles, names, and the classifier over what this crate writes.
 
 use proptest::prelude::*;
+use wonderwheel_ps2::content::Content;
 use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
-use wonderwheel_warriors::classify::{Classified, Content, FileKind, ResourceShape};
+use wonderwheel_warriors::classify::{Classified, FileKind, ResourceShape};
 use wonderwheel_warriors::names::{self, Candidate, NameBook};
 use wonderwheel_warriors::object_list::{LineEnd, ObjectList, PlacedObject};
 use wonderwheel_warriors::pack::Pack;

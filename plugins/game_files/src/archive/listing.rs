@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use wonderwheel_ps2::content::Content;
 use wonderwheel_warriors::archive::ArchiveEntry;
-use wonderwheel_warriors::classify::{Classified, Content, FileKind, ResourceShape};
+use wonderwheel_warriors::classify::{Classified, FileKind, ResourceShape};
 use wonderwheel_warriors::names::file_of_own_hash;
 
 use super::ArchiveFiles;
@@ -66,7 +67,7 @@ pub(super) fn shadowed(files: &ArchiveFiles) -> Vec<ListedFile> {
         listed.push(ListedFile {
             number,
             entry: *entry,
-            name: format!("{:08x}~{count}.{}", entry.name_hash, kind.extension()),
+            name: format!("{:08x}~{count}.{}", entry.name_hash, kind.row().extension),
             is_named: false,
             kind,
         });
@@ -188,7 +189,7 @@ fn nameless(number: usize, entry: &ArchiveEntry, kind: FileKind) -> ListedFile {
     }
 }
 
-/// Samples have no mark of their own: what nobody knows and stands before a bank's index is its samples.
+/// Samples have no mark of their own: what is unknown and stands before a bank's index is its samples.
 fn name_bank_samples(listed: &mut [ListedFile], entries: &[ArchiveEntry]) {
     let mut next_is_index = false;
     let mut next = entries.len();

@@ -1,6 +1,6 @@
 //! Directory records. Source: spec/archives.md 1.3.
 
-use super::{IsoEntry, SECTOR};
+use super::layout::{IsoEntry, SECTOR};
 use crate::error::GameFileError;
 
 /// A directory record.

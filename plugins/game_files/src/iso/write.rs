@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use super::{FIRST_DESCRIPTOR, SECTOR, SIGNATURE};
+use super::layout::{FIRST_DESCRIPTOR, SECTOR, SIGNATURE};
 use crate::read_at::{copy_exactly, write_zeros};
 
 /// A file of a new image.
@@ -65,14 +65,14 @@ fn write_sectors(out: &mut dyn Write, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// What a folder lists.
-struct Listed {
+struct FolderEntry {
     name: String,
     sector: u32,
     size: u32,
     is_folder: bool,
 }
 
-impl Listed {
+impl FolderEntry {
     fn identifier(&self) -> Vec<u8> {
         let version = if self.is_folder { "" } else { ";1" };
         format!("{}{version}", self.name).into_bytes()
@@ -84,7 +84,7 @@ impl Listed {
 struct Folder {
     name: String,
     sector: u32,
-    listed: Vec<Listed>,
+    listed: Vec<FolderEntry>,
 }
 
 impl Folder {
@@ -133,7 +133,7 @@ impl Plan {
                 }
             };
             if let Some(folder) = folders.get_mut(number) {
-                folder.listed.push(Listed {
+                folder.listed.push(FolderEntry {
                     name: name.to_owned(),
                     sector: 0,
                     size: u32::try_from(file.size)
@@ -147,12 +147,13 @@ impl Plan {
         }
         let names: Vec<_> = folders.iter().skip(1).map(|f| f.name.clone()).collect();
         if let Some(root) = folders.first_mut() {
-            root.listed.extend(names.into_iter().map(|name| Listed {
-                name,
-                sector: 0,
-                size: 0,
-                is_folder: true,
-            }));
+            root.listed
+                .extend(names.into_iter().map(|name| FolderEntry {
+                    name,
+                    sector: 0,
+                    size: 0,
+                    is_folder: true,
+                }));
         }
         let mut plan = Self {
             path_table_bytes: folders.iter().map(path_table_record_length).sum(),
@@ -315,9 +316,10 @@ fn split(path: &str) -> io::Result<(&str, &str)> {
             && !part.starts_with('.')
             && !part.ends_with('.')
     };
-    let folder_is_good = match path.contains('/') {
-        true => good(folder) && !folder.contains('.'),
-        false => true,
+    let folder_is_good = if path.contains('/') {
+        good(folder) && !folder.contains('.')
+    } else {
+        true
     };
     if good(name) && folder_is_good {
         Ok((folder, name))

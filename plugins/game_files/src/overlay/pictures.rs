@@ -6,9 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bevy::log::warn;
+use tracing::warn;
+use wonderwheel_ps2::content::Content;
 use wonderwheel_ps2::error::FormatError;
-use wonderwheel_warriors::classify::{Classified, Content};
+use wonderwheel_warriors::classify::Classified;
 use wonderwheel_warriors::retexture::retexture;
 
 use super::picture::{self, Picture};

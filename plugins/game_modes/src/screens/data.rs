@@ -1,7 +1,7 @@
 //! The page on which a person says where the disc is.
 //!
-//! The page only asks: whoever owns the files fills [`DataPage`], reads [`ChooseData`], and answers with a message on the page or
-//! by taking it away.
+//! The page only asks: the owner of the files fills [`DataPage`], reads [`ChooseData`], and answers with a message on the
+//! page or by taking it away.
 
 use std::path::PathBuf;
 
@@ -12,10 +12,12 @@ use bevy::{
 use bevy_picking::events::{Pointer, Release};
 
 use crate::{
-    GameMode, Hook, MenuCommands, ModeCommand, ModeHook, ModeOwned,
     backdrop::Backdrop,
-    choices::{ChoiceSystems, Choices, Chosen, spawn_choices},
-    menu_input::Typing,
+    choices::{ChoiceSystems, Choices, ChosenLine, spawn_choices},
+    drive::{ModeCommand, ModeHook, ModeOwned},
+    menu_input::{MenuCommands, Typing},
+    mode::GameMode,
+    stack::Hook,
     theme,
 };
 
@@ -220,7 +222,7 @@ fn offer_typed_path(
 }
 
 fn take_choice(
-    mut chosen: MessageReader<Chosen>,
+    mut chosen: MessageReader<ChosenLine>,
     lines: Res<Lines>,
     fields: Query<&EditableText, With<PathField>>,
     mut page: ResMut<DataPage>,

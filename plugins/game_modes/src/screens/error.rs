@@ -3,9 +3,13 @@
 use bevy::prelude::*;
 
 use crate::{
-    GameMode, Hook, MenuCommands, ModeCommand, ModeHook, ModeOwned, ModeStack, StartLevel,
     backdrop::Backdrop,
-    choices::{ChoiceSystems, Choices, Chosen, spawn_choices},
+    choices::{ChoiceSystems, Choices, ChosenLine, spawn_choices},
+    drive::{ModeCommand, ModeHook, ModeOwned, ModeStack},
+    menu_input::MenuCommands,
+    mode::GameMode,
+    stack::Hook,
+    start_level::StartLevel,
     theme,
 };
 
@@ -63,7 +67,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn open_page(mut commands: Commands, page: Res<ErrorPage>, backdrop: Res<Backdrop>) {
-    // Whoever filled the page has logged it.
+    // What filled the page has logged it.
     debug!("{}: {}", page.title, page.message);
     commands
         .spawn((
@@ -97,7 +101,7 @@ fn close_on_back(
 }
 
 fn take_choice(
-    mut chosen: MessageReader<Chosen>,
+    mut chosen: MessageReader<ChosenLine>,
     page: Res<ErrorPage>,
     stack: Res<ModeStack>,
     mut modes: MessageWriter<ModeCommand>,

@@ -11,12 +11,15 @@ use bevy::{
     tasks::{IoTaskPool, Task, block_on},
 };
 use wonderwheel_game_files::{GameFiles, SharedFiles, asset_path};
-use wonderwheel_level_assets::LoadingPicture;
-
-use wonderwheel_world_streaming::prelude::{CurrentLevel, LevelPhase, Lockstep, load_error_text};
+use wonderwheel_level_assets::{LevelFaults, LoadingPicture, load_fault};
+use wonderwheel_world_streaming::prelude::Lockstep;
 
 use crate::{
-    GameMode, Hook, LevelFlow, LevelFlowSystems, ModeHook, ModeOwned, pictures::loading_pictures,
+    drive::{ModeHook, ModeOwned},
+    loading::{LoadingPhase, LoadingState, LoadingSystems},
+    mode::GameMode,
+    pictures::loading_pictures,
+    stack::Hook,
     theme,
 };
 
@@ -39,24 +42,21 @@ const FLASHBACKS: [&str; 5] = ["level11", "level20", "level82", "level83", "leve
 /// The loading screen's state.
 #[derive(Resource, Debug, Default)]
 pub struct LoadingScreen {
-    /// How much of the level is there, 0 to 1.
-    pub progress: f32,
-    /// What is being prepared before the load itself; empty when nothing is.
-    pub note: String,
     /// The names of the pictures, being looked for.
     search: Option<Task<Vec<String>>>,
-    /// The pictures by their files, and whether it was told that a file is broken.
-    pictures: Vec<Shown>,
+    /// The pictures that it shows.
+    pictures: Vec<ShownPicture>,
     started: Duration,
     leaving: Option<Duration>,
 }
 
 /// A picture of the screen.
 #[derive(Debug, Default)]
-struct Shown {
+struct ShownPicture {
     file: String,
     picture: Handle<LoadingPicture>,
-    told: bool,
+    /// Whether its file is noted as broken.
+    is_noted: bool,
 }
 
 impl LoadingScreen {
@@ -77,7 +77,7 @@ impl LoadingScreen {
 
     /// Whether nothing of its pictures is being looked for or read.
     pub(crate) fn is_settled(&self, server: &AssetServer) -> bool {
-        let is_settled = |shown: &Shown| {
+        let is_settled = |shown: &ShownPicture| {
             let state = server.load_state(&shown.picture);
             state.is_loaded() || state.is_failed()
         };
@@ -87,6 +87,11 @@ impl LoadingScreen {
     /// Begins the way out.
     pub(crate) fn fade_out(&mut self, now: Duration) {
         self.leaving = Some(now);
+    }
+
+    /// Whether the way out has begun.
+    pub(crate) fn is_leaving(&self) -> bool {
+        self.leaving.is_some()
     }
 
     /// Whether the way out has ended.
@@ -105,9 +110,10 @@ impl LoadingScreen {
     }
 
     /// Which picture is up: they share the way evenly.
-    fn picture(&self) -> Option<usize> {
+    fn picture(&self, progress: f32) -> Option<&ShownPicture> {
         let last = self.pictures.len().checked_sub(1)?;
-        Some(last.min((self.progress * self.pictures.len() as f32) as usize))
+        let index = last.min((progress * self.pictures.len() as f32) as usize);
+        self.pictures.get(index)
     }
 }
 
@@ -153,7 +159,7 @@ pub(crate) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                load_pictures.after(LevelFlowSystems),
+                load_pictures.after(LoadingSystems::Follow),
                 fit_stage,
                 show_picture,
                 show_bar,
@@ -162,7 +168,7 @@ pub(crate) fn plugin(app: &mut App) {
                 .chain()
                 .run_if(in_state(GameMode::Loading)),
         )
-        .add_systems(Update, tell_broken_pictures.after(load_pictures));
+        .add_systems(Update, note_broken_pictures.after(load_pictures));
 }
 
 fn open_screen(mut commands: Commands, mut screen: ResMut<LoadingScreen>, time: Res<Time<Real>>) {
@@ -232,7 +238,7 @@ fn absolute(left: f32, top: f32, width: f32, height: f32) -> Node {
 }
 
 /// Asks for the pictures once it is known which there are. A lockstep run waits for them: what it finds must not depend on
-/// who is faster.
+/// what is faster.
 fn load_pictures(
     mut screen: ResMut<LoadingScreen>,
     server: Option<Res<AssetServer>>,
@@ -247,45 +253,39 @@ fn load_pictures(
     };
     let wanted = block_on(search);
     let Some(server) = server else { return };
-    let shown = wanted.into_iter().map(|file| Shown {
+    let shown = wanted.into_iter().map(|file| ShownPicture {
         picture: server.load(asset_path(&file)),
         file,
-        told: false,
+        is_noted: false,
     });
     screen.pictures = shown.collect();
 }
 
-/// A picture that cannot be shown is a finding of the level; a mended one is none any more.
-fn tell_broken_pictures(
+/// A picture that cannot be shown is a fault of the level; a mended one is none any more.
+fn note_broken_pictures(
     mut screen: ResMut<LoadingScreen>,
     server: Option<Res<AssetServer>>,
-    level: Option<ResMut<CurrentLevel>>,
+    state: Res<LoadingState>,
+    faults: Option<ResMut<LevelFaults>>,
 ) {
-    let (Some(server), Some(mut level)) = (server, level) else {
+    let (Some(server), Some(mut faults)) = (server, faults) else {
         return;
     };
-    // Before the worlds are there the level's list may still be emptied.
-    if !matches!(level.phase, LevelPhase::Preload | LevelPhase::Ready) {
+    // Before its source is at work the level's list may still be emptied.
+    if !matches!(state.phase, LoadingPhase::Loading | LoadingPhase::Ready) {
         return;
     }
-    for at in 0..screen.pictures.len() {
-        let shown = &screen.pictures[at];
-        let state = server.load_state(&shown.picture);
-        match (state, shown.told) {
+    for shown in &mut screen.bypass_change_detection().pictures {
+        match (server.load_state(&shown.picture), shown.is_noted) {
             (LoadState::Failed(error), false) => {
-                let text = load_error_text(&error);
-                let text = if text.starts_with(&shown.file) {
-                    text.to_string()
-                } else {
-                    format!("{}: {text}", shown.file)
-                };
-                warn!("loading picture {text}");
-                level.warn(text);
-                screen.pictures[at].told = true;
+                let fault = load_fault(&shown.file, &error);
+                warn!("loading picture {fault}");
+                faults.note(fault);
+                shown.is_noted = true;
             }
             (LoadState::Loaded, true) => {
-                level.clear_warnings(&shown.file);
-                screen.pictures[at].told = false;
+                faults.read(&shown.file, []);
+                shown.is_noted = false;
             }
             _ => {}
         }
@@ -302,6 +302,7 @@ fn fit_stage(page: Single<&ComputedNode, With<Page>>, mut stage: Single<&mut Nod
 
 fn show_picture(
     screen: Res<LoadingScreen>,
+    state: Res<LoadingState>,
     time: Res<Time<Real>>,
     pictures: Res<Assets<LoadingPicture>>,
     images: Res<Assets<Image>>,
@@ -310,8 +311,7 @@ fn show_picture(
     let (mut node, mut visibility) = node.into_inner();
     let alpha = screen.alpha(time.elapsed());
     let picture = screen
-        .picture()
-        .and_then(|index| screen.pictures.get(index))
+        .picture(state.progress)
         .and_then(|shown| pictures.get(&shown.picture))
         .filter(|_| alpha > FAINTEST);
     *visibility = if picture.is_some() {
@@ -337,15 +337,14 @@ fn show_picture(
 
 fn show_bar(
     screen: Res<LoadingScreen>,
-    flow: Res<LevelFlow>,
+    state: Res<LoadingState>,
     time: Res<Time<Real>>,
     pictures: Res<Assets<LoadingPicture>>,
     bar: Single<(&mut Node, &mut BackgroundColor), With<BarNode>>,
 ) {
     let (mut node, mut colour) = bar.into_inner();
     let resident = screen
-        .picture()
-        .and_then(|index| screen.pictures.get(index))
+        .picture(state.progress)
         .is_some_and(|shown| pictures.contains(&shown.picture));
     // While there is no picture to fade with, the bar is at full strength. Source: spec/loading-screen.md 4, step 5.
     let alpha = if resident {
@@ -353,12 +352,12 @@ fn show_bar(
     } else {
         255
     };
-    node.width = percent(BAR_SIZE.x * 100.0 * screen.progress.clamp(0.0, 1.0));
-    colour.0 = bar_colour(&flow.name, alpha);
+    node.width = percent(BAR_SIZE.x * 100.0 * state.progress.clamp(0.0, 1.0));
+    colour.0 = bar_colour(&state.name, alpha);
 }
 
-fn show_note(screen: Res<LoadingScreen>, mut note: Single<&mut Text, With<NoteNode>>) {
-    let words = theme::printable(&screen.note);
+fn show_note(state: Res<LoadingState>, mut note: Single<&mut Text, With<NoteNode>>) {
+    let words = theme::printable(&state.note);
     if note.0 != words {
         note.0 = words;
     }
@@ -406,23 +405,33 @@ mod tests {
 
     #[test]
     fn three_pictures_share_the_way_evenly() {
-        let mut screen = LoadingScreen {
-            pictures: (0..3).map(|_| Shown::default()).collect(),
+        let picture = |number: usize| ShownPicture {
+            file: number.to_string(),
             ..default()
         };
+        let mut screen = LoadingScreen {
+            pictures: (0..3).map(picture).collect(),
+            ..default()
+        };
+        let file = |screen: &LoadingScreen, progress| {
+            screen.picture(progress).map(|shown| shown.file.clone())
+        };
         for (progress, index) in [
-            (0.0, 0),
-            (0.33, 0),
-            (0.34, 1),
-            (0.5, 1),
-            (0.67, 2),
-            (1.0, 2),
+            (0.0, "0"),
+            (0.33, "0"),
+            (0.34, "1"),
+            (0.5, "1"),
+            (0.67, "2"),
+            (1.0, "2"),
         ] {
-            screen.progress = progress;
-            assert_eq!(screen.picture(), Some(index), "progress {progress}");
+            assert_eq!(
+                file(&screen, progress).as_deref(),
+                Some(index),
+                "{progress}"
+            );
         }
         screen.pictures.clear();
-        assert_eq!(screen.picture(), None);
+        assert_eq!(file(&screen, 1.0), None);
     }
 
     #[test]

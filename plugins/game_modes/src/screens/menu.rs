@@ -1,12 +1,16 @@
 //! The menu: every level that was found, by name.
 
 use bevy::prelude::*;
-use wonderwheel_game_files::{SharedFiles, guest_levels, levels};
+use wonderwheel_game_files::SharedFiles;
 
 use crate::{
-    GameMode, Hook, ModeCommand, ModeHook, ModeOwned, StartLevel,
     backdrop::Backdrop,
-    choices::{ChoiceSystems, Choices, Chosen, spawn_choices},
+    choices::{ChoiceSystems, Choices, ChosenLine, spawn_choices},
+    drive::{ModeCommand, ModeHook, ModeOwned},
+    level_source::LevelSources,
+    mode::GameMode,
+    stack::Hook,
+    start_level::StartLevel,
     theme,
 };
 
@@ -44,24 +48,22 @@ pub(crate) fn plugin(app: &mut App) {
         );
 }
 
-fn list_levels(files: Option<Res<SharedFiles>>, mut list: ResMut<LevelList>) {
-    let mut found = Vec::new();
+fn list_levels(
+    files: Option<Res<SharedFiles>>,
+    sources: Res<LevelSources>,
+    mut list: ResMut<LevelList>,
+) {
+    let mut levels = Vec::new();
     if let Some(files) = files {
-        found = levels(&**files);
-        let guests = guest_levels(&**files).into_iter();
-        found.extend(
-            guests
-                .filter(|guest| guest.id.is_some())
-                .map(|guest| guest.name),
-        );
+        levels = sources.levels(&**files);
         list.source = files.describe();
     }
     for built_in in &list.built_in {
-        if !found.contains(built_in) {
-            found.push(built_in.clone());
+        if !levels.contains(built_in) {
+            levels.push(built_in.clone());
         }
     }
-    list.levels = found;
+    list.levels = levels;
 }
 
 fn open_menu(mut commands: Commands, list: Res<LevelList>, backdrop: Res<Backdrop>) {
@@ -94,7 +96,7 @@ fn open_menu(mut commands: Commands, list: Res<LevelList>, backdrop: Res<Backdro
 }
 
 fn take_choice(
-    mut chosen: MessageReader<Chosen>,
+    mut chosen: MessageReader<ChosenLine>,
     list: Res<LevelList>,
     mut start: MessageWriter<StartLevel>,
     mut modes: MessageWriter<ModeCommand>,

@@ -4,8 +4,13 @@ use bevy::prelude::*;
 use wonderwheel_gs_render::frame::FrameDim;
 
 use crate::{
-    GameMode, Hook, LevelFlow, MenuCommands, ModeCommand, ModeHook, ModeOwned, StartLevel,
-    choices::{ChoiceSystems, Choices, Chosen, spawn_choices},
+    choices::{ChoiceSystems, Choices, ChosenLine, spawn_choices},
+    drive::{ModeCommand, ModeHook, ModeOwned},
+    loading::LoadingState,
+    menu_input::MenuCommands,
+    mode::GameMode,
+    stack::Hook,
+    start_level::StartLevel,
     theme,
 };
 
@@ -75,7 +80,7 @@ fn pause_on_start(commands: Res<MenuCommands>, mut modes: MessageWriter<ModeComm
     }
 }
 
-fn open_pause(mut commands: Commands, flow: Res<LevelFlow>) {
+fn open_pause(mut commands: Commands, state: Res<LoadingState>) {
     commands
         .spawn((
             Name::new("pause"),
@@ -84,7 +89,7 @@ fn open_pause(mut commands: Commands, flow: Res<LevelFlow>) {
         ))
         .with_children(|screen| {
             theme::panel(screen, theme::VEIL, "Paused", |panel| {
-                panel.spawn(theme::text(&flow.name, theme::SMALL_SIZE, theme::FAINT));
+                panel.spawn(theme::text(&state.name, theme::SMALL_SIZE, theme::FAINT));
                 let labels = LINES.iter().map(|(label, _)| (*label).to_owned());
                 spawn_choices(panel, Choices::new(GameMode::Pause, labels.collect()));
             });
@@ -118,8 +123,8 @@ fn close_on_command(commands: Res<MenuCommands>, mut modes: MessageWriter<ModeCo
 }
 
 fn take_choice(
-    mut chosen: MessageReader<Chosen>,
-    flow: Res<LevelFlow>,
+    mut chosen: MessageReader<ChosenLine>,
+    state: Res<LoadingState>,
     mut modes: MessageWriter<ModeCommand>,
     mut start: MessageWriter<StartLevel>,
     mut exit: MessageWriter<AppExit>,
@@ -134,7 +139,7 @@ fn take_choice(
             }
             Choice::Restart => {
                 start.write(StartLevel {
-                    name: flow.name.clone(),
+                    name: state.name.clone(),
                 });
             }
             Choice::Leave => {

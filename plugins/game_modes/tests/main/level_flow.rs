@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, Mutex};
 
-use wonderwheel_game_modes::{LoadingScreen, Preparation, PrepareLevel, prelude::*};
-use wonderwheel_world_streaming::prelude::{FailureKind, LevelFailure, LevelPhase, Lockstep};
+use wonderwheel_game_modes::{Preparation, PrepareLevel, prelude::*};
+use wonderwheel_ps2::fault::{Fault, FaultKind};
+use wonderwheel_world_streaming::prelude::{LevelPhase, Lockstep};
 
 use super::{app, mode, play, send, set_level, stack, start_level, taken_asked, updates};
 
@@ -18,7 +19,7 @@ fn a_level_start_goes_through_loading_to_play_with_the_menu_beneath() {
     assert_eq!(taken_asked(&mut app), ["load level2"]);
     set_level(&mut app, "level2", LevelPhase::Preload, 0.6);
     updates(&mut app, 3);
-    assert_eq!(app.world().resource::<LoadingScreen>().progress, 0.6);
+    assert_eq!(app.world().resource::<LoadingState>().progress, 0.6);
     set_level(&mut app, "level2", LevelPhase::Ready, 1.0);
     app.update();
     assert_eq!(mode(&app), GameMode::Loading, "the screen fades out first");
@@ -56,13 +57,13 @@ fn a_level_that_fails_opens_the_error_page_with_its_reason() {
     send(&mut app, ModeCommand::Push(GameMode::Menu));
     start_level(&mut app, "level2");
     updates(&mut app, 2);
-    let reason = "level2s_sec.wld: at 0x10: expected 0x24, found 0";
-    let failure = LevelFailure::new(FailureKind::Malformed, reason);
+    let words = "expected 0x24, found 0";
+    let failure = Fault::of_file("level2s_sec.wld", FaultKind::Malformed, words);
     set_level(&mut app, "level2", LevelPhase::Failed(failure), 0.0);
     updates(&mut app, 5);
     assert_eq!(stack(&app), [GameMode::Menu, GameMode::Error]);
     let page = app.world().resource::<ErrorPage>();
-    assert_eq!(page.message, reason);
+    assert_eq!(page.message, format!("level2s_sec.wld: {words}"));
     assert!(page.title.contains("level2") && !page.advice.is_empty());
 }
 
@@ -108,7 +109,7 @@ fn a_level_that_must_be_made_is_asked_for_once_it_is_made() {
     updates(&mut app, 5);
     assert_eq!(taken_asked(&mut app), [""; 0]);
     assert_eq!(
-        app.world().resource::<LoadingScreen>().note,
+        app.world().resource::<LoadingState>().note,
         "painting walls"
     );
     *answer.lock().expect("unpoisoned") = Preparation::Ready;
@@ -119,7 +120,9 @@ fn a_level_that_must_be_made_is_asked_for_once_it_is_made() {
 #[test]
 fn a_level_that_cannot_be_made_opens_the_error_page() {
     let mut app = app();
-    app.insert_resource(PrepareLevel::new(|_| Preparation::Failed("no room".into())));
+    app.insert_resource(PrepareLevel::new(|_| {
+        Preparation::Failed(Fault::of_file("", FaultKind::Limit, "no room"))
+    }));
     start_level(&mut app, "demo");
     updates(&mut app, 3);
     assert_eq!(mode(&app), GameMode::Error);

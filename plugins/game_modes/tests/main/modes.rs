@@ -88,6 +88,26 @@ fn the_game_timer_stands_in_a_pause_and_skips_the_time_it_took() {
 }
 
 #[test]
+fn the_game_timer_stands_in_the_menu() {
+    let mut app = app();
+    app.update();
+    let timer = |app: &App| app.world().resource::<Time<Virtual>>().elapsed();
+    let start = timer(&app);
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    updates(&mut app, 30);
+    assert_eq!(timer(&app), start);
+    play(&mut app, "level2");
+    updates(&mut app, 3);
+    let played = timer(&app);
+    assert!(played > start);
+    send(&mut app, ModeCommand::Pop(GameMode::Play));
+    updates(&mut app, 2);
+    let left = timer(&app);
+    updates(&mut app, 30);
+    assert_eq!((mode(&app), timer(&app)), (GameMode::Menu, left));
+}
+
+#[test]
 fn world_and_timer_follow_the_mode() {
     let mut app = app();
     let mut seen = Vec::new();
@@ -109,9 +129,9 @@ fn world_and_timer_follow_the_mode() {
     assert_eq!(
         seen,
         [
-            (GameMode::Boot, false, true),
-            (GameMode::Data, false, true),
-            (GameMode::Menu, false, true),
+            (GameMode::Boot, false, false),
+            (GameMode::Data, false, false),
+            (GameMode::Menu, false, false),
             (GameMode::Loading, false, false),
             (GameMode::Play, true, true),
             (GameMode::Pause, true, false),

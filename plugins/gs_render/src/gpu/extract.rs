@@ -1,12 +1,13 @@
 //! What crosses from the main world once a frame.
 
+use bevy::ecs::change_detection::DetectChanges;
+use bevy::prelude::*;
+use bevy::render::Extract;
+
 use crate::frame::{FrameDim, FrameTint, FrameTints, GsFrame};
 use crate::lines::{DebugLines, LineVertex};
 use crate::scene::GsScene;
 use crate::settings::GsSettings;
-use bevy::ecs::change_detection::DetectChanges;
-use bevy::prelude::*;
-use bevy::render::Extract;
 
 /// The frame to draw. Vectors are reused from frame to frame.
 #[derive(Resource, Default)]

@@ -156,9 +156,10 @@ fn buffer_contents(mesh: &SceneryMesh) -> (Vec<u8>, u64, IndexFormat) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use bytemuck::Zeroable;
     use wonderwheel_level_assets::vertex::GsVertex;
+
+    use super::*;
 
     fn mesh(vertices: usize, indices: Vec<u32>) -> SceneryMesh {
         SceneryMesh {

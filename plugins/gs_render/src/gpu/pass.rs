@@ -1,30 +1,31 @@
 //! Buffers of the frame and the two render passes that draw it.
 
-use super::extract::ExtractedFrame;
-use super::layout::{DrawRecord, FrameRecord, LightRecord, PlacementRecord};
-use super::mesh::GpuSceneryMesh;
-use super::pipelines::{DEPTH_FORMAT, GsPipelines, PipelineKey, frame_layout};
-use super::plan::{Command, Plan, Resident};
-use super::texture::GpuGsTexture;
-use crate::guest::{FrameTarget, FrameViews, GuestReport};
-use crate::lines::LineVertex;
-use crate::stats::{GsReady, GsStats, Report, milliseconds};
+use std::cell::Cell;
+use std::ops::Range;
+use std::time::Instant;
+
 use bevy::ecs::world::{FromWorld, World};
 use bevy::prelude::*;
 use bevy::render::diagnostic::RecordDiagnostics;
 use bevy::render::render_asset::RenderAssets;
 use bevy::render::render_phase::TrackedRenderPass;
 use bevy::render::render_resource::{
-    BindGroup, BindGroupEntries, BufferId, BufferUsages, Extent3d, LoadOp, Operations,
-    PipelineCache, RawBufferVec, RenderPassColorAttachment, RenderPassDepthStencilAttachment,
-    RenderPassDescriptor, StoreOp, TextureDescriptor, TextureDimension, TextureUsages, TextureView,
-    TextureViewDescriptor,
+    BindGroup, BufferUsages, Extent3d, LoadOp, PipelineCache, RawBufferVec, TextureDescriptor,
+    TextureDimension, TextureUsages, TextureView, TextureViewDescriptor,
 };
 use bevy::render::renderer::{RenderContext, RenderDevice, RenderQueue};
 use bevy::render::texture::GpuImage;
-use std::cell::Cell;
-use std::ops::Range;
-use std::time::Instant;
+
+use super::extract::ExtractedFrame;
+use super::layout::{DrawRecord, FrameRecord, LightRecord, PlacementRecord};
+use super::mesh::GpuSceneryMesh;
+use super::pipelines::{GsPipelines, PipelineKey, frame_layout};
+use super::plan::{Command, Plan, ResidentAssets};
+use super::texture::GpuGsTexture;
+use crate::kit::{BufferGroup, DEPTH_FORMAT, PipelineStore, refill};
+use crate::lines::LineVertex;
+use crate::stats::{GsReady, GsStats, Report, milliseconds};
+use crate::world_pass::{FrameTarget, FrameViews, WorldPassReport};
 
 /// The plan and what the GPU holds of it.
 #[derive(Resource)]
@@ -37,18 +38,12 @@ pub(crate) struct GsDrawing {
     lights: RawBufferVec<LightRecord>,
     lines: RawBufferVec<LineVertex>,
     tested_line_ends: u32,
-    bound: Option<Bound>,
+    bound: BufferGroup<4>,
     depth: Option<(UVec2, TextureView)>,
     prepare_ms: f32,
     record_ms: f32,
     draw_calls: u32,
     frames: u64,
-}
-
-/// Group 0 and the buffers it was made for.
-struct Bound {
-    buffers: [BufferId; 4],
-    group: BindGroup,
 }
 
 impl FromWorld for GsDrawing {
@@ -63,7 +58,7 @@ impl FromWorld for GsDrawing {
             lights: RawBufferVec::new(BufferUsages::STORAGE),
             lines: RawBufferVec::new(BufferUsages::VERTEX),
             tested_line_ends: 0,
-            bound: None,
+            bound: BufferGroup::default(),
             depth: None,
             prepare_ms: 0.0,
             record_ms: 0.0,
@@ -86,7 +81,7 @@ pub(crate) fn prepare(
 ) {
     let start = Instant::now();
     let drawing = drawing.as_mut();
-    let resident = Resident {
+    let resident = ResidentAssets {
         meshes: &meshes,
         textures: &textures,
         white: &drawing.white.bind_group,
@@ -140,25 +135,9 @@ impl GsDrawing {
         ) else {
             return;
         };
-        let buffers = [frame.id(), draws.id(), placements.id(), lights.id()];
-        if self
-            .bound
-            .as_ref()
-            .is_some_and(|bound| bound.buffers == buffers)
-        {
-            return;
-        }
-        let layout = cache.get_bind_group_layout(&frame_layout());
-        let entries = BindGroupEntries::sequential((
-            frame.as_entire_binding(),
-            draws.as_entire_binding(),
-            placements.as_entire_binding(),
-            lights.as_entire_binding(),
-        ));
-        self.bound = Some(Bound {
-            buffers,
-            group: device.create_bind_group("gs frame", &layout, &entries),
-        });
+        let buffers = [frame, draws, placements, lights];
+        self.bound
+            .bind("gs frame", frame_layout, buffers, cache, device);
     }
 
     fn fit_depth(&mut self, size: UVec2, device: &RenderDevice) {
@@ -189,26 +168,7 @@ impl GsDrawing {
     }
 }
 
-/// Writes the records unless the buffer holds them already: a write costs far more than looking. A storage buffer must
-/// never be empty, so at least one record is written.
-fn refill<T: bytemuck::Pod>(
-    buffer: &mut RawBufferVec<T>,
-    records: &[T],
-    device: &RenderDevice,
-    queue: &RenderQueue,
-) {
-    let zero = [T::zeroed()];
-    let records = if records.is_empty() { &zero } else { records };
-    let bytes = bytemuck::cast_slice::<T, u8>;
-    if buffer.buffer().is_some() && bytes(buffer.values()) == bytes(records) {
-        return;
-    }
-    buffer.clear();
-    buffer.values_mut().extend_from_slice(records);
-    buffer.write_buffer(device, queue);
-}
-
-/// Draws background; depth clear, glow and world; the level's tint. Guests come after it.
+/// Draws background; depth clear, glow and world; the level's tint. Passes of other crates come after it.
 pub(crate) fn draw_world(
     extracted: Res<ExtractedFrame>,
     mut drawing: ResMut<GsDrawing>,
@@ -216,16 +176,18 @@ pub(crate) fn draw_world(
     images: Res<RenderAssets<GpuImage>>,
     cache: Res<PipelineCache>,
     mut target: ResMut<FrameTarget>,
-    mut guests: ResMut<GuestReport>,
+    mut others: ResMut<WorldPassReport>,
     mut context: RenderContext,
 ) {
     let start = Instant::now();
-    *guests = GuestReport::default();
+    *others = WorldPassReport::default();
     target.0 = None;
-    pipelines.refresh(&cache);
-    let (Some(image), Some((size, depth)), Some(bound)) =
-        (images.get(extracted.image), &drawing.depth, &drawing.bound)
-    else {
+    pipelines.store.refresh(&cache);
+    let (Some(image), Some((size, depth)), Some(group)) = (
+        images.get(extracted.image),
+        &drawing.depth,
+        drawing.bound.group(),
+    ) else {
         return;
     };
     let image_size = image.texture_descriptor.size;
@@ -233,11 +195,16 @@ pub(crate) fn draw_world(
         // The image is resized a frame later than the settings.
         return;
     }
+    let views = FrameViews {
+        colour: image.texture_view.clone(),
+        depth: depth.clone(),
+        size: *size,
+    };
     let plan = &drawing.plan;
     let recorder = Recorder {
         plan,
-        pipelines: &pipelines,
-        group: &bound.group,
+        pipelines: &pipelines.store,
+        group,
         draw_calls: Cell::new(0),
     };
     let [red, green, blue] = extracted
@@ -245,37 +212,22 @@ pub(crate) fn draw_world(
         .fog
         .colour
         .map(|channel| f32::from(channel) / 255.0);
-    let mut colour_load = LoadOp::Clear(LinearRgba::rgb(red, green, blue).into());
+    let mut clear = Some(LinearRgba::rgb(red, green, blue));
     let diagnostics = context.diagnostic_recorder();
     let diagnostics = diagnostics.as_deref();
 
     if !plan.background.is_empty() {
-        let colour = [Some(RenderPassColorAttachment {
-            view: &image.texture_view,
-            depth_slice: None,
-            resolve_target: None,
-            ops: Operations {
-                load: colour_load,
-                store: StoreOp::Store,
-            },
-        })];
-        let mut pass =
-            context.begin_tracked_render_pass(pass_descriptor("gs background", &colour, depth));
+        let colour = [Some(views.colour_over(clear))];
+        let descriptor = views.pass_from_depth(LoadOp::Clear(0.0), "gs background", &colour);
+        let mut pass = context.begin_tracked_render_pass(descriptor);
         let span = diagnostics.pass_span(&mut pass, "gs background");
         recorder.meshes(&mut pass, &plan.background);
         span.end(&mut pass);
-        colour_load = LoadOp::Load;
+        clear = None;
     }
-    let colour = [Some(RenderPassColorAttachment {
-        view: &image.texture_view,
-        depth_slice: None,
-        resolve_target: None,
-        ops: Operations {
-            load: colour_load,
-            store: StoreOp::Store,
-        },
-    })];
-    let mut pass = context.begin_tracked_render_pass(pass_descriptor("gs world", &colour, depth));
+    let colour = [Some(views.colour_over(clear))];
+    let descriptor = views.pass_from_depth(LoadOp::Clear(0.0), "gs world", &colour);
+    let mut pass = context.begin_tracked_render_pass(descriptor);
     let span = diagnostics.pass_span(&mut pass, "gs world");
     recorder.meshes(&mut pass, &plan.world);
     // Water has its place here, between the d world and the tint; nothing draws it yet.
@@ -284,45 +236,34 @@ pub(crate) fn draw_world(
     drop(pass);
 
     let draw_calls = recorder.draw_calls.get();
-    target.0 = Some(FrameViews {
-        colour: image.texture_view.clone(),
-        depth: depth.clone(),
-        size: *size,
-    });
+    target.0 = Some(views);
     drawing.draw_calls = draw_calls;
     drawing.record_ms = milliseconds(start);
 }
 
-/// Draws what lies over world and guests: lines, and tints over everything.
+/// Draws what lies over all of that: lines, and tints over everything.
 pub(crate) fn draw_over(
     mut drawing: ResMut<GsDrawing>,
     pipelines: Res<GsPipelines>,
     target: Res<FrameTarget>,
-    guests: Res<GuestReport>,
+    others: Res<WorldPassReport>,
     report: Res<Report>,
     mut context: RenderContext,
 ) {
     let start = Instant::now();
-    let (Some(views), Some(bound)) = (&target.0, &drawing.bound) else {
+    let (Some(views), Some(group)) = (&target.0, drawing.bound.group()) else {
         return;
     };
     let recorder = Recorder {
         plan: &drawing.plan,
-        pipelines: &pipelines,
-        group: &bound.group,
+        pipelines: &pipelines.store,
+        group,
         draw_calls: Cell::new(0),
     };
     let diagnostics = context.diagnostic_recorder();
     let diagnostics = diagnostics.as_deref();
     let colour = [Some(views.colour())];
-    let mut pass = context.begin_tracked_render_pass(RenderPassDescriptor {
-        label: Some("gs over"),
-        color_attachments: &colour,
-        depth_stencil_attachment: Some(views.depth()),
-        timestamp_writes: None,
-        occlusion_query_set: None,
-        multiview_mask: None,
-    });
+    let mut pass = context.begin_tracked_render_pass(views.pass("gs over", &colour));
     let span = diagnostics.pass_span(&mut pass, "gs over");
     if let Some(lines) = drawing.lines.buffer().filter(|_| !drawing.lines.is_empty()) {
         pass.set_vertex_buffer(0, lines.slice(..));
@@ -335,22 +276,22 @@ pub(crate) fn draw_over(
     span.end(&mut pass);
     drop(pass);
 
-    let draw_calls = drawing.draw_calls + recorder.draw_calls.get() + guests.draw_calls;
+    let draw_calls = drawing.draw_calls + recorder.draw_calls.get() + others.draw_calls;
     let tally = drawing.plan.tally;
     drawing.frames += 1;
     let stats = GsStats {
         draw_calls,
-        triangles: tally.triangles + guests.triangles,
+        triangles: tally.triangles + others.triangles,
         sectors: tally.sectors,
-        cpu_ms: drawing.prepare_ms + drawing.record_ms + guests.cpu_ms + milliseconds(start),
+        cpu_ms: drawing.prepare_ms + drawing.record_ms + others.cpu_ms + milliseconds(start),
         prepare_ms: drawing.prepare_ms,
         ..GsStats::default()
     };
     let ready = GsReady {
         frames: drawing.frames,
-        pipelines_pending: pipelines.pending() as u32 + guests.pipelines_pending,
-        meshes_pending: tally.missing_meshes + guests.meshes_pending,
-        textures_pending: tally.missing_textures + guests.textures_pending,
+        pipelines_pending: pipelines.store.pending() + others.pipelines_pending,
+        meshes_pending: tally.missing_meshes + others.meshes_pending,
+        textures_pending: tally.missing_textures + others.textures_pending,
     };
     report.leave(stats, ready);
 }
@@ -358,7 +299,7 @@ pub(crate) fn draw_over(
 /// Turns commands into calls.
 struct Recorder<'a> {
     plan: &'a Plan,
-    pipelines: &'a GsPipelines,
+    pipelines: &'a PipelineStore<PipelineKey>,
     group: &'a BindGroup,
     draw_calls: Cell<u32>,
 }
@@ -424,27 +365,5 @@ impl<'a> Recorder<'a> {
 
     fn count(&self) {
         self.draw_calls.set(self.draw_calls.get() + 1);
-    }
-}
-
-fn pass_descriptor<'a>(
-    label: &'static str,
-    colour: &'a [Option<RenderPassColorAttachment<'a>>],
-    depth: &'a TextureView,
-) -> RenderPassDescriptor<'a> {
-    RenderPassDescriptor {
-        label: Some(label),
-        color_attachments: colour,
-        depth_stencil_attachment: Some(RenderPassDepthStencilAttachment {
-            view: depth,
-            depth_ops: Some(Operations {
-                load: LoadOp::Clear(0.0),
-                store: StoreOp::Store,
-            }),
-            stencil_ops: None,
-        }),
-        timestamp_writes: None,
-        occlusion_query_set: None,
-        multiview_mask: None,
     }
 }

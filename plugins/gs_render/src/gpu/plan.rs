@@ -1,5 +1,15 @@
 //! From the scene to a list of draws: which pipeline draws what, with which record.
 
+use std::ops::Range;
+
+use bevy::asset::AssetId;
+use bevy::render::render_asset::RenderAssets;
+use bevy::render::render_resource::{BindGroup, Buffer, IndexFormat};
+use wonderwheel_level_assets::material::DrawMaterial;
+use wonderwheel_level_assets::mesh::MeshDraw;
+use wonderwheel_level_assets::texture::GsTexture;
+use wonderwheel_ps2::gs::{Blend, dual_blend};
+
 use super::layout::{DrawRecord, FrameRecord, LightRecord, PlacementRecord, flag};
 use super::mesh::GpuSceneryMesh;
 use super::pipelines::{MeshStep, PipelineKey};
@@ -11,14 +21,6 @@ use crate::frame::FrameTints;
 use crate::scene::{GsScene, PlacedMesh, Tint};
 use crate::settings::GsSettings;
 use crate::steps::{BasePass, FirstPass};
-use bevy::asset::AssetId;
-use bevy::render::render_asset::RenderAssets;
-use bevy::render::render_resource::{BindGroup, Buffer, IndexFormat};
-use std::ops::Range;
-use wonderwheel_level_assets::material::DrawMaterial;
-use wonderwheel_level_assets::mesh::MeshDraw;
-use wonderwheel_level_assets::texture::GsTexture;
-use wonderwheel_ps2::gs::{Blend, dual_blend};
 
 /// A frame that is ready to be recorded. Its vectors are kept from frame to frame.
 #[derive(Default)]
@@ -69,20 +71,20 @@ pub(crate) struct Tally {
 }
 
 /// Where the GPU's meshes and textures are looked up.
-pub(crate) struct Resident<'a> {
+pub(crate) struct ResidentAssets<'a> {
     pub meshes: &'a RenderAssets<GpuSceneryMesh>,
     pub textures: &'a RenderAssets<GpuGsTexture>,
     pub white: &'a BindGroup,
 }
 
 impl Plan {
-    /// Plans the scene anew.
+    /// Replaces the plan by that of this scene.
     pub fn build(
         &mut self,
         scene: &GsScene,
         tints: &FrameTints,
         settings: &GsSettings,
-        resident: &Resident,
+        resident: &ResidentAssets,
     ) {
         self.clear();
         self.textures.push(resident.white.clone());
@@ -118,7 +120,7 @@ impl Plan {
         }
     }
 
-    fn place(&mut self, placed: &PlacedMesh, settings: &GsSettings, resident: &Resident) {
+    fn place(&mut self, placed: &PlacedMesh, settings: &GsSettings, resident: &ResidentAssets) {
         let Some(mesh) = resident.meshes.get(placed.mesh) else {
             self.tally.missing_meshes += 1;
             return;
@@ -155,7 +157,7 @@ impl Plan {
         draw: &MeshDraw,
         material: &DrawMaterial,
         settings: &GsSettings,
-        resident: &Resident,
+        resident: &ResidentAssets,
     ) {
         let layer = target.placed.layer;
         let textures = target
@@ -238,7 +240,7 @@ impl Plan {
     fn texture(
         &mut self,
         id: Option<AssetId<GsTexture>>,
-        resident: &Resident,
+        resident: &ResidentAssets,
     ) -> Result<Option<(u32, TextureFacts)>, NotResident> {
         let Some(id) = id else { return Ok(None) };
         let Some(texture) = resident.textures.get(id) else {

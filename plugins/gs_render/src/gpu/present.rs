@@ -1,10 +1,5 @@
 //! The finished frame on the presenting camera.
 
-use super::extract::ExtractedFrame;
-use super::layout::PresentRecord;
-use super::pipelines::{GsPipelines, PipelineKey, present_layout};
-use crate::frame::{FRAME_SIZE, PresentingCamera};
-use crate::present_area::PresentArea;
 use bevy::ecs::world::{FromWorld, World};
 use bevy::prelude::*;
 use bevy::render::camera::ExtractedCamera;
@@ -17,15 +12,22 @@ use bevy::render::renderer::{RenderContext, RenderDevice, RenderQueue, ViewQuery
 use bevy::render::texture::GpuImage;
 use bevy::render::view::{ExtractedView, ViewTarget};
 
+use super::extract::ExtractedFrame;
+use super::layout::PresentRecord;
+use super::pipelines::{GsPipelines, PipelineKey, present_layout};
+use crate::frame::{FRAME_SIZE, PresentingCamera};
+use crate::kit::refill;
+use crate::present_area::PresentArea;
+
 /// Uniform, sampler and bind group of the presenting triangle.
 #[derive(Resource)]
-pub(crate) struct Presenting {
+pub(crate) struct PresentResources {
     record: RawBufferVec<PresentRecord>,
     sampler: Sampler,
     bound: Option<(TextureViewId, BindGroup)>,
 }
 
-impl FromWorld for Presenting {
+impl FromWorld for PresentResources {
     fn from_world(world: &mut World) -> Self {
         let sampler = world
             .resource::<RenderDevice>()
@@ -46,7 +48,7 @@ impl FromWorld for Presenting {
 pub(crate) fn prepare_present(
     extracted: Res<ExtractedFrame>,
     views: Query<&ExtractedView, With<PresentingCamera>>,
-    mut presenting: ResMut<Presenting>,
+    mut presenting: ResMut<PresentResources>,
     mut pipelines: ResMut<GsPipelines>,
     images: Res<RenderAssets<GpuImage>>,
     cache: Res<PipelineCache>,
@@ -75,11 +77,7 @@ pub(crate) fn prepare_present(
         sharp: f32::from(!settings.smooth),
         frame_size: extracted.size.as_vec2().to_array(),
     };
-    if presenting.record.values().first() != Some(&record) {
-        presenting.record.clear();
-        presenting.record.push(record);
-        presenting.record.write_buffer(&device, &queue);
-    }
+    refill(&mut presenting.record, &[record], &device, &queue);
     let Some(buffer) = presenting.record.buffer() else {
         return;
     };
@@ -104,14 +102,14 @@ pub(crate) fn prepare_present(
 
 pub(crate) fn present(
     view: ViewQuery<(&ExtractedCamera, &ExtractedView, &ViewTarget), With<PresentingCamera>>,
-    presenting: Res<Presenting>,
+    presenting: Res<PresentResources>,
     area: Option<Res<PresentArea>>,
     pipelines: Res<GsPipelines>,
     mut context: RenderContext,
 ) {
     let (camera, view, target) = view.into_inner();
     let (Some(pipeline), Some((_, group)), Some(size)) = (
-        pipelines.get(PipelineKey::Present {
+        pipelines.store.get(PipelineKey::Present {
             format: view.target_format,
         }),
         &presenting.bound,

@@ -1,16 +1,17 @@
 //! What the shader reads, computed from the scene's plain values: one function a record.
 
+use bevy::math::{Mat4, Vec3};
+use wonderwheel_ps2::gs::{Blend, TEXTURED_SCALE, UNTEXTURED_SCALE};
+use wonderwheel_ps2::mip::MipWord;
+use wonderwheel_world_streaming::view::camera::view_from_world;
+use wonderwheel_world_streaming::view::lens::Lens;
+
 use super::layout::{DrawRecord, FrameRecord, LightRecord, PlacementRecord, ViewRecord, flag};
 use super::mesh::GpuSceneryMesh;
 use super::texture::TextureFacts;
 use crate::lights::{LightKind, SceneLight};
 use crate::scene::{GsScene, GsView, Layer, PlacedMesh, Tint};
 use crate::settings::GsSettings;
-use bevy::math::{Mat4, Vec3};
-use wonderwheel_ps2::gs::{Blend, TEXTURED_SCALE, UNTEXTURED_SCALE};
-use wonderwheel_ps2::mip::MipWord;
-use wonderwheel_world_streaming::view::camera::view_from_world;
-use wonderwheel_world_streaming::view::lens::Lens;
 
 /// Near and far clip of sky and clouds. Source: spec/gs-pipeline.md 9.
 const SKY_CLIP: (f32, f32) = (0.05, 5.0);
@@ -143,9 +144,10 @@ pub(super) fn tint_record(tint: Tint) -> [f32; 4] {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use bevy::math::Vec4;
     use wonderwheel_ps2::gs::dual_blend;
+
+    use super::*;
 
     fn look_along_z() -> GsView {
         GsView {

@@ -1,6 +1,5 @@
 //! Textures on the GPU: raw bytes, the sampler the GS registers ask for, and the bind group of both.
 
-use super::pipelines::texture_layout;
 use bevy::asset::{AssetId, RenderAssetUsages};
 use bevy::ecs::system::SystemParamItem;
 use bevy::ecs::system::lifetimeless::SRes;
@@ -15,6 +14,8 @@ use bevy::render::renderer::{RenderDevice, RenderQueue};
 use wonderwheel_level_assets::texture::GsTexture;
 use wonderwheel_ps2::gs::{Filtering, MinFilter};
 use wonderwheel_renderware::texture::Addressing;
+
+use crate::kit::texture_layout;
 
 /// A texture that can be bound. Its [`GsTexture`] keeps everything but the texels.
 #[derive(Debug)]

@@ -61,6 +61,7 @@ pub fn owner_name(owner: Owner) -> String {
         Owner::LevelFile => "level file".into(),
         Owner::World(slot) => format!("{} world", world_word(slot)),
         Owner::Part(slot, part) => format!("{} part {part}", world_word(slot)),
+        Owner::Resource(hash) => format!("resource {hash:08x}"),
         Owner::Other => "other".into(),
     }
 }

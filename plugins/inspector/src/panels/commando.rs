@@ -22,10 +22,10 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 use bevy_egui::egui::{self, Align, Layout, RichText, Ui, vec2};
-use wonderwheel_commando_view::ShownLevel;
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::models::ModelMesh;
-use wonderwheel_game_modes::{GuestLevel, GuestPhase};
+use wonderwheel_commando_view::{COMMANDO_LEVELS, ShownLevel};
+use wonderwheel_game_modes::LoadingState;
 use wonderwheel_gs_render::stats::GsStats;
 
 use crate::text;
@@ -57,30 +57,19 @@ pub(crate) fn is_shown(world: &World) -> bool {
 
 /// Whether a level of this game is on screen or on its way.
 pub(crate) fn is_in_play(world: &World) -> bool {
-    let guest = world.get_resource::<GuestLevel>();
-    is_shown(world) || guest.is_some_and(GuestLevel::is_wanted)
+    let level = world.get_resource::<LoadingState>();
+    is_shown(world) || level.is_some_and(|level| level.wanted_of(&COMMANDO_LEVELS).is_some())
 }
 
-/// What the bar says of a level of this game; none when there is none, and none on its way.
-pub(crate) fn headline(world: &World) -> Option<Vec<(&'static str, String)>> {
-    if let Some(shown) = world
-        .get_resource::<ShownLevel>()
-        .filter(|shown| shown.scene.is_some())
-    {
-        let mut facts = vec![("level", shown.name.clone())];
-        if let Some(stats) = world.get_resource::<GsStats>() {
-            facts.push(("triangles", text::grouped(u64::from(stats.triangles))));
-            facts.push(("calls", stats.draw_calls.to_string()));
-        }
-        return Some(facts);
-    }
-    let guest = world.get_resource::<GuestLevel>()?;
-    let name = guest.name.as_ref()?;
-    Some(vec![match &guest.phase {
-        GuestPhase::Failed(_) => ("failed", name.clone()),
-        GuestPhase::Loading(done, _) => ("loading", format!("{name} {:.0} %", done * 100.0)),
-        GuestPhase::Idle | GuestPhase::Ready => ("loading", name.clone()),
-    }])
+/// What the bar says of a level of this game on screen.
+pub(crate) fn facts(world: &World) -> Vec<(&'static str, String)> {
+    let stats = world.get_resource::<GsStats>();
+    stats.map_or_else(Vec::new, |stats| {
+        vec![
+            ("triangles", text::grouped(u64::from(stats.triangles))),
+            ("calls", stats.draw_calls.to_string()),
+        ]
+    })
 }
 
 /// World units with one decimal.
@@ -182,7 +171,6 @@ pub(crate) fn heads<C: PartialEq + Copy>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wonderwheel_world_streaming::prelude::{FailureKind, LevelFailure};
 
     #[test]
     fn a_column_begins_with_the_smallest_and_a_second_click_turns_it_round() {
@@ -193,21 +181,5 @@ mod tests {
         assert_eq!((order.column, order.descending), (1, true));
         order.choose(2);
         assert_eq!((order.column, order.descending), (2, false));
-    }
-
-    #[test]
-    fn without_a_level_there_is_no_headline_and_a_failed_one_is_told() {
-        let mut world = World::new();
-        assert_eq!(headline(&world), None);
-        world.init_resource::<ShownLevel>();
-        world.insert_resource(GuestLevel {
-            name: Some("level0".into()),
-            phase: GuestPhase::Loading(0.4, "reading"),
-        });
-        let first = |world: &World| headline(world).map(|facts| facts[0].clone());
-        assert_eq!(first(&world), Some(("loading", "level0 40 %".into())));
-        world.resource_mut::<GuestLevel>().phase =
-            GuestPhase::Failed(LevelFailure::new(FailureKind::Malformed, "broken"));
-        assert_eq!(first(&world), Some(("failed", "level0".into())));
     }
 }

@@ -472,7 +472,7 @@ pub(crate) fn describe(
     let part_why = why::of_part(
         state,
         history.and_then(|history| history.last(slot, part)),
-        error(None).map(|found| &*found.error),
+        error(None).map(|found| &*found.fault),
     );
     let size = tables.part_size(part);
     let bytes = text::grouped(u64::from(size.heap_bytes));
@@ -489,7 +489,7 @@ pub(crate) fn describe(
                 tables.was_visible(sector),
                 tables.is_in_use(sector),
                 &part_why,
-                error(Some(sector)).map(|found| &*found.error),
+                error(Some(sector)).map(|found| &*found.fault),
             );
             format!(
                 "{} sector {sector}: {:?}, {}; part {part}: {state:?}, {bytes} bytes\n{sector_why}",

@@ -196,7 +196,7 @@ fn sector_row(
             tables.was_visible(sector),
             tables.is_in_use(sector),
             &why_part(tables, part, history, failed),
-            error.map(|found| &*found.error),
+            error.map(|found| &*found.fault),
         ),
         colour: look.colour(),
     }
@@ -219,7 +219,7 @@ fn why_part(
     why::of_part(
         tables.part_state(part),
         last,
-        error.map(|found| &*found.error),
+        error.map(|found| &*found.fault),
     )
 }
 

@@ -12,22 +12,21 @@ use wonderwheel_renderware::texture::NativeTexture;
 use wonderwheel_warriors::part::{Part, PartAtomic};
 
 /// The sound share of a part, and what is wrong with the rest.
-pub(super) struct Salvaged {
+pub(super) struct SalvagedPart {
     pub part: Part,
     /// The numbers that the part's atomics have in the file.
     pub numbers: Vec<usize>,
-    pub faults: Vec<FormatError>,
-    /// Streamed-sector indices of the malformed atomics.
-    pub broken_sectors: Vec<u32>,
+    /// What is wrong in the part, each with the streamed-sector index that it costs.
+    pub faults: Vec<(Option<u32>, FormatError)>,
 }
 
 /// Reads what can be read. `None` when the framing itself is broken: then nothing in the file can be trusted.
-pub(super) fn salvage(bytes: &[u8]) -> Option<Salvaged> {
+pub(super) fn salvage(bytes: &[u8]) -> Option<SalvagedPart> {
     let mut cursor = Cursor::new(bytes);
     if [cursor.u32().ok()?, cursor.u32().ok()?, cursor.u32().ok()?] != [1, 0, 0] {
         return None;
     }
-    let mut salvaged = Salvaged {
+    let mut salvaged = SalvagedPart {
         part: Part {
             name_hash: cursor.u32().ok()?,
             dictionary: TextureDictionary::default(),
@@ -36,7 +35,6 @@ pub(super) fn salvage(bytes: &[u8]) -> Option<Salvaged> {
         },
         numbers: Vec::new(),
         faults: Vec::new(),
-        broken_sectors: Vec::new(),
     };
     salvaged.textures(&mut cursor)?;
     let count = cursor.u32().ok()?;
@@ -51,7 +49,7 @@ pub(super) fn salvage(bytes: &[u8]) -> Option<Salvaged> {
         .then_some(salvaged)
 }
 
-impl Salvaged {
+impl SalvagedPart {
     fn textures(&mut self, cursor: &mut Cursor<'_>) -> Option<()> {
         let (header, mut dictionary) = SectionHeader::open(cursor).ok()?;
         if header.id != id::TEXTURE_DICTIONARY {
@@ -70,7 +68,7 @@ impl Salvaged {
                 .within(|| "dictionary")
             {
                 Ok(texture) => self.part.dictionary.textures.push(texture),
-                Err(error) => self.faults.push(error.within("part")),
+                Err(error) => self.faults.push((None, error)),
             }
             i += 1;
         }
@@ -94,8 +92,8 @@ impl Salvaged {
             }
             Err(error) => {
                 let segment = format!("atomic[{i}] of sector {sector_index}");
-                self.faults.push(error.within(segment).within("part"));
-                self.broken_sectors.push(sector_index);
+                self.faults
+                    .push((Some(sector_index), error.within(segment)));
             }
         }
         Some(())

@@ -20,9 +20,11 @@
 //! mesh that shares everything but the colours. Mobys are in their bind pose, each with joints and a skin of its own that share
 //! mesh and matrices; their light is not known, they are white.
 //!
-//! What is missing or broken costs only itself and is told in a [`Note`]; an instance whose class cannot be had keeps its node.
+//! What is missing or broken costs only itself, and there is a [`Note`] of it; an instance whose class cannot be had keeps its node.
 
+mod budget;
 mod class;
+mod class_name;
 mod collision;
 mod instances;
 mod level;
@@ -32,9 +34,13 @@ mod model;
 mod parts;
 mod rig;
 mod sky;
+mod source;
 mod terrain;
 mod textures;
 
+pub use crate::exporter::{Counts, Exported};
 pub use crate::note::Note;
-pub use level::{ClassName, Counts, Exported, LevelOptions, export_class, export_level};
+pub use crate::options::LevelOptions;
+pub use class_name::ClassName;
+pub use level::{export_class, export_level};
 pub use textures::level_textures;

@@ -1,5 +1,5 @@
 //! What can end an export. What is only wrong with a part of a level does not: that is a
-//! [`Note`](crate::warriors::Note).
+//! [`Note`](crate::Note).
 
 use std::io;
 

@@ -109,8 +109,8 @@ impl GlbBuilder {
         sampling: Sampling,
         extras: Option<Value>,
     ) -> TextureId {
-        let told = extras.as_ref().map_or_else(String::new, Value::to_string);
-        let key = (image, sampling, told);
+        let words = extras.as_ref().map_or_else(String::new, Value::to_string);
+        let key = (image, sampling, words);
         if let Some(id) = self.textures.get(&key) {
             return *id;
         }
@@ -492,7 +492,7 @@ impl GlbBuilder {
         Ok(glb)
     }
 
-    /// Takes nodes that nobody has taken yet.
+    /// Takes nodes that have no parent yet.
     fn adopt(&mut self, nodes: &[NodeId], what: &dyn Fn() -> String) -> Result<()> {
         for id in nodes {
             match self.is_child.get_mut(id.0 as usize) {
@@ -545,9 +545,10 @@ impl GlbBuilder {
         // The highest number of each width restarts strips and names no vertex.
         let is_short =
             |primitive: &Primitive<'_>| primitive.positions.len() < usize::from(u16::MAX);
-        let elements = match primitives.iter().all(is_short) {
-            true => Elements::SHORT_INDEX,
-            false => Elements::INDEX,
+        let elements = if primitives.iter().all(is_short) {
+            Elements::SHORT_INDEX
+        } else {
+            Elements::INDEX
         };
         self.align();
         let start = self.bin.len();
@@ -740,9 +741,10 @@ fn material_json(material: &Material, cutoff: Option<f32>) -> json::Material {
 fn sampler(sampling: Sampling) -> json::texture::Sampler {
     use json::texture::{MagFilter, MinFilter, WrappingMode};
     let wrap = |clamp: bool| {
-        Checked::Valid(match clamp {
-            true => WrappingMode::ClampToEdge,
-            false => WrappingMode::Repeat,
+        Checked::Valid(if clamp {
+            WrappingMode::ClampToEdge
+        } else {
+            WrappingMode::Repeat
         })
     };
     let min = match (sampling.minify, sampling.between_levels) {

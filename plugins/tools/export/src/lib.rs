@@ -34,14 +34,18 @@
 pub mod colour;
 pub mod commando;
 pub mod error;
+mod exporter;
 pub mod glb;
 mod note;
+mod options;
 pub mod scene;
 pub mod textures;
 pub mod warriors;
 
 pub use error::{ExportError, Result};
+pub use exporter::{Counts, Exported};
 pub use note::Note;
+pub use options::LevelOptions;
 
 /// What files name as the program that made them.
 pub const GENERATOR: &str = concat!("wonderwheel ", env!("CARGO_PKG_VERSION"));

@@ -28,7 +28,17 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
-    /// Tells what is wrong with a file, or missing in it; the same thing once.
+    /// Notes what is wrong with a file; the same thing once.
+    pub fn wrong(&mut self, file: &str, what: impl fmt::Display) {
+        self.add(file, what, false);
+    }
+
+    /// Notes what is not there.
+    pub fn missing(&mut self, file: &str, what: impl fmt::Display) {
+        self.add(file, what, true);
+    }
+
+    /// Notes what is wrong with a file, or missing in it; the same thing once.
     pub fn add(&mut self, file: &str, what: impl fmt::Display, is_missing: bool) {
         let note = Note {
             file: file.to_owned(),

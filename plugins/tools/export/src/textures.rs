@@ -111,7 +111,7 @@ pub fn png(texture: &NativeTexture, level: u32, alpha: Alpha) -> Result<Vec<u8>>
     Ok(image_png(&image, level, alpha))
 }
 
-/// As [`png`], of a texture that is decoded already.
+/// As [`png()`], of a texture that is decoded already.
 pub fn image_png(image: &TextureImage, level: u32, alpha: Alpha) -> Vec<u8> {
     let (level, [width, height], texels) = level_of(image, level);
     debug_assert!(level < 7, "levels are bounded by the reader");

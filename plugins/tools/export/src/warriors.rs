@@ -13,8 +13,8 @@
 //!     objects/dyn_crate, ...
 //! ```
 //!
-//! Every file is read, turned into arrays and dropped before the next one. What is missing or broken costs only itself: it is
-//! told in a [`Note`], and a sector that it was to be keeps its node.
+//! Every file is read, turned into arrays and dropped before the next one. What is missing or broken costs only itself: there
+//! is a [`Note`] of it, and a sector that it was to be keeps its node.
 
 mod background;
 mod collision;
@@ -25,8 +25,11 @@ mod mesh;
 mod objects;
 mod part;
 mod paths;
+mod source;
 mod world;
 
+pub use crate::exporter::{Counts, Exported};
 pub use crate::note::Note;
+pub use crate::options::LevelOptions;
 pub use files::LevelFiles;
-pub use level::{Counts, Exported, LevelOptions, export_level};
+pub use level::export_level;

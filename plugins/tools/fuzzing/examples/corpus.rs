@@ -8,8 +8,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use wonderwheel_forge::{Recipe, forge};
-use wonderwheel_fuzzing::KINDS;
-use wonderwheel_warriors::classify::{FileKind, ResourceShape};
+use wonderwheel_fuzzing::{target, targets};
+use wonderwheel_warriors::classify::FileKind;
 
 /// Inputs longer than this slow a fuzzer down more than they teach it.
 const LARGEST: usize = 64 << 10;
@@ -17,9 +17,9 @@ const LARGEST: usize = 64 << 10;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).map(PathBuf::from);
     let folder = folder.ok_or("usage: corpus FOLDER")?;
-    for kind in KINDS {
-        for (index, seed) in (kind.seeds)().iter().enumerate() {
-            write(&folder, kind.name, &format!("seed_{index}"), seed)?;
+    for target in targets() {
+        for (index, seed) in (target.seeds)().iter().enumerate() {
+            write(&folder, target.name, &format!("seed_{index}"), seed)?;
         }
     }
     let recipe = Recipe::builtin("retail_shape:level72").ok_or("no such recipe")?;
@@ -32,34 +32,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         for kind in ["classify", "outline", "validate"] {
             write(&folder, kind, name, bytes)?;
         }
-        if let Some(kind) = target(FileKind::from_content(bytes)) {
+        let kind = match FileKind::from_content(bytes) {
+            kind @ FileKind::Resource(_) if kind.row().fuzz.is_none() => "resource",
+            kind => kind.name(),
+        };
+        if target(kind).is_some() {
             write(&folder, kind, name, bytes)?;
         }
     }
-    println!("{} kinds in {}", KINDS.len(), folder.display());
+    println!("{} targets in {}", targets().len(), folder.display());
     Ok(())
 }
 
-fn target(kind: FileKind) -> Option<&'static str> {
-    Some(match kind {
-        FileKind::Pack => "pack",
-        FileKind::Resource(ResourceShape::Level) => "level",
-        FileKind::Resource(ResourceShape::SpriteSheet) => "picture",
-        FileKind::Resource(ResourceShape::Character) => "character",
-        FileKind::Resource(ResourceShape::Global) => "lists",
-        FileKind::Resource(_) => "container",
-        FileKind::WorldPart => "part",
-        FileKind::WorldStream => "world_stream",
-        FileKind::Manifest => "manifest",
-        FileKind::ObjectList => "object_list",
-        FileKind::BankIndex => "bank_index",
-        FileKind::Lua => "lua",
-        _ => return None,
-    })
-}
-
-fn write(folder: &Path, kind: &str, name: &str, bytes: &[u8]) -> std::io::Result<()> {
-    let folder = folder.join(kind);
+fn write(folder: &Path, target: &str, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+    let folder = folder.join(target);
     fs::create_dir_all(&folder)?;
     fs::write(folder.join(name), bytes)
 }

@@ -4,11 +4,10 @@ use wonderwheel_ps2::clut;
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::dma;
 use wonderwheel_ps2::error::Result;
+use wonderwheel_ps2::law;
 use wonderwheel_ps2::swizzle::{self, LevelSize};
 use wonderwheel_ps2::upload::UploadPacket;
 use wonderwheel_ps2::vif::VifReader;
-
-use crate::law;
 
 /// A DMA source chain: the walk over its tags, and the VIF codes that it sends.
 pub fn dma_chain(bytes: &[u8]) {
@@ -40,7 +39,7 @@ fn walk_codes(bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// The packet that carries texels into GS memory. The words of its tags that nobody reads are written as zeros.
+/// The packet that carries texels into GS memory. The words of its tags that are not read are written as zeros.
 pub fn upload(bytes: &[u8]) {
     let read = |bytes: &[u8]| {
         let packet = UploadPacket::read_from(&mut Cursor::new(bytes))?;

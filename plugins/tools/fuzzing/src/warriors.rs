@@ -1,37 +1,24 @@
-//! Targets of The Warriors' crate.
+//! Targets of The Warriors' crate that are no whole files, or all kinds of them.
 
 mod chunks;
 mod tools;
 
+use wonderwheel_ps2::content::Content;
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
-use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::law::{self, validated};
 use wonderwheel_warriors::archive::ArchiveIndex;
-use wonderwheel_warriors::bank_index::BankIndex;
-use wonderwheel_warriors::chunk::{HandlerTable, Resource, ResourceSlice, Rules};
-use wonderwheel_warriors::classify::{Classified, Content, FileKind};
+use wonderwheel_warriors::chunk::{HandlerTable, Rules};
+use wonderwheel_warriors::classify::{Classified, FileKind};
 use wonderwheel_warriors::level_file::LevelFile;
-use wonderwheel_warriors::lua::LuaChunk;
-use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::names::{NameBook, generate};
-use wonderwheel_warriors::object_list::ObjectList;
 use wonderwheel_warriors::occluder::{self, Occluder};
-use wonderwheel_warriors::pack::{Pack, PackSlice};
-use wonderwheel_warriors::part::Part;
+use wonderwheel_warriors::pack::PackSlice;
 use wonderwheel_warriors::sprite_sheet::SpriteSheet;
 use wonderwheel_warriors::subtitles::Subtitles;
-use wonderwheel_warriors::world_stream::WorldStream;
 
 pub use chunks::*;
 pub use tools::*;
-
-use crate::law;
-use crate::renderware::{decode_atomic, decode_textures, walk_world};
-
-/// A manifest. All its bytes have a place in the value.
-pub fn manifest(bytes: &[u8]) {
-    law::keeps(bytes, Manifest::read, Manifest::write);
-}
 
 /// The archive's index, whose files are looked up. All its bytes have a place in the value.
 pub fn archive_index(bytes: &[u8]) {
@@ -44,66 +31,15 @@ pub fn archive_index(bytes: &[u8]) {
         }
         let end = index.entries.iter().map(|entry| entry.end()).max();
         assert!(index.check_bounds(end.unwrap_or(0)).is_ok());
-        index.validate(end, &mut Findings::new());
-        index.validate(None, &mut Findings::new());
+        validated(|findings| index.validate(end, findings));
+        validated(|findings| index.validate(None, findings));
     }
-}
-
-/// The index of a sound bank. All its bytes have a place in the value.
-pub fn bank_index(bytes: &[u8]) {
-    if let Some(index) = law::keeps(bytes, BankIndex::read, BankIndex::write) {
-        for sound in &index.sounds {
-            assert!(index.find(sound.name_hash).is_some());
-        }
-        index.validate(&mut Findings::new());
-    }
-}
-
-/// A world stream, its textures and its tree.
-pub fn world_stream(bytes: &[u8]) {
-    if let Some(stream) = law::settles(bytes, WorldStream::read, WorldStream::write) {
-        decode_textures(&stream.dictionary);
-        walk_world(&stream.world);
-    }
-}
-
-/// A part, its textures and its atomics.
-pub fn part(bytes: &[u8]) {
-    if let Some(part) = law::settles(bytes, Part::read, Part::write) {
-        decode_textures(&part.dictionary);
-        for atomic in &part.atomics {
-            decode_atomic(&atomic.atomic);
-        }
-        let _ = part.mip_words();
-    }
-}
-
-/// A level file under strict rules.
-pub fn level(bytes: &[u8]) {
-    law::settles(bytes, LevelFile::read, LevelFile::write);
 }
 
 /// A level file whose container is forced.
 pub fn level_forced(bytes: &[u8]) {
     let read = |bytes: &[u8]| Ok(LevelFile::read_forced(bytes)?.0);
     law::settles(bytes, read, LevelFile::write);
-}
-
-/// A flat container: strict, forced, and run through the handlers.
-pub fn container(bytes: &[u8]) {
-    law::settles(bytes, Resource::read, Resource::write);
-    let load = |bytes: &[u8]| {
-        let (resource, _) = ResourceSlice::read(bytes, Rules::Forced)?;
-        let mut stacks = Default::default();
-        HandlerTable::default().load_flat(&resource, &mut stacks)?;
-        Ok(stacks.left_over())
-    };
-    law::read(bytes, load);
-}
-
-/// A pack under strict rules.
-pub fn pack(bytes: &[u8]) {
-    law::settles(bytes, Pack::read, Pack::write);
 }
 
 /// A forced pack whose resources are loaded.
@@ -126,17 +62,6 @@ pub fn is_pack(bytes: &[u8]) -> bool {
     PackSlice::read(bytes, Rules::Forced).is_ok()
 }
 
-/// A picture.
-pub fn picture(bytes: &[u8]) {
-    use wonderwheel_warriors::picture::{read, write};
-    let picture = law::settles(bytes, read, |(dictionary, sheet)| {
-        write("picture", dictionary, sheet)
-    });
-    if let Some((dictionary, _)) = picture {
-        decode_textures(&dictionary);
-    }
-}
-
 /// Whether occluders can be read.
 pub fn is_occluders(bytes: &[u8]) -> bool {
     read_occluders(bytes).is_ok()
@@ -147,8 +72,8 @@ fn read_occluders(bytes: &[u8]) -> Result<Vec<Occluder>> {
 }
 
 /// Chunk 0x4C.
-pub fn sprite_sheet(bytes: &[u8]) {
-    law::settles(bytes, read_sprite_sheet, |sheet| {
+pub fn rectangles(bytes: &[u8]) {
+    law::settles(bytes, read_rectangles, |sheet| {
         let mut out = Vec::new();
         sheet.write_chunk(&mut out);
         out
@@ -156,11 +81,11 @@ pub fn sprite_sheet(bytes: &[u8]) {
 }
 
 /// Whether a sprite sheet can be read.
-pub fn is_sprite_sheet(bytes: &[u8]) -> bool {
-    read_sprite_sheet(bytes).is_ok()
+pub fn is_rectangles(bytes: &[u8]) -> bool {
+    read_rectangles(bytes).is_ok()
 }
 
-fn read_sprite_sheet(bytes: &[u8]) -> Result<SpriteSheet> {
+fn read_rectangles(bytes: &[u8]) -> Result<SpriteSheet> {
     SpriteSheet::read_chunk(&mut Cursor::new(bytes))
 }
 
@@ -171,27 +96,7 @@ pub fn subtitles(bytes: &[u8]) {
             language.scenes().for_each(drop);
             language.caption_count();
         }
-        subtitles.validate(&mut Findings::new());
-    }
-}
-
-/// An object list.
-pub fn object_list(bytes: &[u8]) {
-    if let Some(list) = law::settles(bytes, ObjectList::read, ObjectList::write) {
-        list.validate(&mut Findings::new());
-    }
-}
-
-/// A Lua chunk. Its bytes are kept; what its walks show agrees with its counts.
-pub fn lua(bytes: &[u8]) {
-    if let Some(chunk) = law::keeps(bytes, LuaChunk::read, LuaChunk::write) {
-        let counts = chunk.counts();
-        assert_eq!(chunk.functions().len(), counts.functions as usize);
-        assert_eq!(chunk.strings().len(), counts.strings as usize);
-        for string in chunk.strings() {
-            generate::harvested(&string.text()).for_each(drop);
-        }
-        chunk.validate(&mut Findings::new());
+        validated(|findings| subtitles.validate(findings));
     }
 }
 
@@ -200,7 +105,7 @@ pub fn classify(bytes: &[u8]) {
     let kind = FileKind::from_content(bytes);
     let whole = Content::whole(bytes);
     assert!(
-        whole.is(kind),
+        kind.row().fits(whole),
         "a kind whose own rule does not hold: {kind}"
     );
     let head = bytes.get(..Content::SMALLEST_HEAD).unwrap_or(bytes);

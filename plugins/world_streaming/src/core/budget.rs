@@ -55,7 +55,9 @@ pub enum Owner {
     World(WorldSlot),
     /// A part's clump; part numbers count from 1.
     Part(WorldSlot, u32),
-    /// Anything else, such as props.
+    /// A resource of a pack, by the CRC-32 of its name.
+    Resource(u32),
+    /// Anything else.
     Other,
 }
 

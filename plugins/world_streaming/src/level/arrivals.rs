@@ -5,17 +5,16 @@ use std::sync::Arc;
 use bevy::asset::{AssetServer, Assets, Handle, LoadState};
 use bevy::ecs::message::MessageWriter;
 use bevy::ecs::system::{Res, ResMut, SystemParam};
-use wonderwheel_level_assets::PartAsset;
+use wonderwheel_level_assets::{LevelFaults, PartAsset, load_fault};
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_warriors::names::{self, WorldSlot};
 
 use crate::core::clock::StreamClock;
 use crate::core::run_hash::RunHash;
 use crate::core::stats::StreamingStats;
 use crate::core::worlds::Worlds;
-use crate::level::current::CurrentLevel;
 use crate::level::residency::{
-    BrokenPart, FailedSectors, PartEvent, PendingPart, Residency, brings, load_error_text,
-    missing_sector_text,
+    BrokenPart, FailedSectors, PartEvent, PendingPart, Residency, brings, missing_sector_fault,
 };
 use crate::level::textures::{TextureOwner, TextureRegistry};
 use crate::view::fade;
@@ -27,7 +26,7 @@ pub(crate) struct Arrivals<'w> {
     pub(crate) residency: ResMut<'w, Residency>,
     pub(crate) textures: ResMut<'w, TextureRegistry>,
     pub(crate) failed: ResMut<'w, FailedSectors>,
-    pub(crate) current: ResMut<'w, CurrentLevel>,
+    pub(crate) faults: ResMut<'w, LevelFaults>,
     pub(crate) stats: ResMut<'w, StreamingStats>,
     pub(crate) parts: Res<'w, Assets<PartAsset>>,
     pub(crate) events: MessageWriter<'w, PartEvent>,
@@ -49,7 +48,7 @@ pub(crate) fn take_parts(mut arrivals: Arrivals, server: Res<AssetServer>) {
             }
             LoadState::Failed(error) => {
                 let pending = arrivals.residency.pending.remove(at);
-                arrivals.fail(pending, load_error_text(&error));
+                arrivals.fail(pending, |file| load_fault(file, &error));
             }
             LoadState::NotLoaded | LoadState::Loading => at += 1,
         }
@@ -62,7 +61,9 @@ impl Arrivals<'_> {
     fn take(&mut self, pending: PendingPart) {
         let (slot, part) = (pending.slot, pending.part);
         let Some(asset) = self.parts.get(&pending.asset) else {
-            self.fail(pending, "the part was dropped while it was read".into());
+            self.fail(pending, |file| {
+                Fault::of_file(file, FaultKind::Io, "was dropped while it was read")
+            });
             return;
         };
         let Some(tables) = self.worlds.get_mut(slot) else {
@@ -89,42 +90,36 @@ impl Arrivals<'_> {
         self.list_faults(slot, part, &asset, faults);
     }
 
-    /// Brings warnings and failed boxes of a part up to date with its asset.
+    /// Brings faults and failed boxes of a part up to date with its asset.
     pub(crate) fn list_faults(
         &mut self,
         slot: WorldSlot,
         part: u32,
         asset: &Handle<PartAsset>,
-        faults: Vec<String>,
+        faults: Vec<Fault>,
     ) {
         let (Some(tables), Some(asset)) = (self.worlds.get(slot), self.parts.get(asset)) else {
             return;
         };
-        self.current
-            .clear_warnings(&names::part(tables.name(), part));
-        for fault in asset.faults.iter().cloned().chain(faults) {
-            self.current.warn(fault);
-        }
+        let file = names::part(tables.name(), part);
+        let faults = asset.faults.iter().cloned().chain(faults);
+        self.faults.read(&file, faults);
         self.failed.list(tables, part, |sector| {
-            missing_sector_text(&self.worlds, slot, part, asset, sector)
+            missing_sector_fault(&file, asset, sector).into()
         });
     }
 
     /// A part cannot be read: its boxes are listed and it is not asked for again.
-    fn fail(&mut self, pending: PendingPart, error: Arc<str>) {
+    fn fail(&mut self, pending: PendingPart, fault_of: impl Fn(&str) -> Fault) {
         let (slot, part) = (pending.slot, pending.part);
         let Some(tables) = self.worlds.get_mut(slot) else {
             return;
         };
         tables.fail(part);
-        let file = names::part(tables.name(), part);
-        let error: Arc<str> = if error.starts_with(&file) {
-            error
-        } else {
-            format!("{file}: {error}").into()
-        };
-        self.failed.list(tables, part, |_| error.clone());
-        self.current.warn(error.to_string());
+        let fault = Arc::new(fault_of(&names::part(tables.name(), part)));
+        self.failed.list(tables, part, |_| fault.clone());
+        let fault = Arc::unwrap_or_clone(fault);
+        self.faults.note(fault.clone());
         self.stats.failed += 1;
         self.hash.arrival(slot, part, false);
         self.residency.broken.push(BrokenPart {
@@ -132,6 +127,6 @@ impl Arrivals<'_> {
             part,
             asset: pending.asset,
         });
-        self.events.write(PartEvent::Failed { slot, part, error });
+        self.events.write(PartEvent::Failed { slot, part, fault });
     }
 }

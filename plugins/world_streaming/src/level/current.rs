@@ -4,8 +4,8 @@ use bevy::asset::Handle;
 use bevy::ecs::message::Message;
 use bevy::ecs::resource::Resource;
 use bevy::math::Vec3;
-use bevy::reflect::Reflect;
 use wonderwheel_level_assets::{LevelAsset, LevelSettings, PackAsset, StartPoint};
+use wonderwheel_ps2::fault::Fault;
 
 use crate::view::camera::wrap_angle;
 
@@ -21,7 +21,7 @@ pub struct LoadLevel {
 pub struct UnloadLevel;
 
 /// How far a level is.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Reflect)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum LevelPhase {
     /// There is no level.
     #[default]
@@ -33,42 +33,7 @@ pub enum LevelPhase {
     /// It can be played.
     Ready,
     /// It cannot be loaded, and why. Nothing is charged.
-    Failed(LevelFailure),
-}
-
-/// Why a level cannot be loaded.
-#[derive(Debug, Clone, PartialEq, Eq, Reflect, thiserror::Error)]
-#[error("{message}")]
-pub struct LevelFailure {
-    /// What kind of trouble it is.
-    pub kind: FailureKind,
-    /// File, path and offset where there are such, and what is wrong there.
-    pub message: String,
-}
-
-impl LevelFailure {
-    /// A failure of a kind.
-    pub fn new(kind: FailureKind, message: impl Into<String>) -> Self {
-        Self {
-            kind,
-            message: message.into(),
-        }
-    }
-}
-
-/// The five kinds of trouble with files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Reflect)]
-pub enum FailureKind {
-    /// A file is not there or cannot be read.
-    Io,
-    /// A file is not what its format asks for.
-    Malformed,
-    /// A file is of a variant that cannot be opened.
-    Unsupported,
-    /// Something is larger than it may be; a world that does not fit the budget too.
-    Limit,
-    /// The medium belongs to another game.
-    WrongDisc,
+    Failed(Fault),
 }
 
 /// The level that is loaded or loading.
@@ -86,10 +51,6 @@ pub struct CurrentLevel {
     pub progress: f32,
     /// Where to start: RenderWare axes, and the yaw of [`GameCamera`](crate::view::camera::GameCamera).
     pub start: Option<(Vec3, f32)>,
-    /// What is wrong with its files, in plain words; each begins with the file's name.
-    pub warnings: Vec<String>,
-    /// What it does without because there is no file of it, in plain words; each begins with that file's name.
-    pub notes: Vec<String>,
     /// The pack of its first section. `None` when it has none.
     pub pack: Option<Handle<PackAsset>>,
     pub(crate) settings_asset: Option<Handle<LevelSettings>>,
@@ -104,22 +65,6 @@ impl CurrentLevel {
     /// Whether files or parts are being read for a level start.
     pub fn is_loading(&self) -> bool {
         matches!(self.phase, LevelPhase::Worlds | LevelPhase::Preload)
-    }
-
-    /// Notes what is wrong with a file. Words that are noted already are not noted again.
-    pub fn warn(&mut self, warning: impl Into<String>) {
-        let warning = warning.into();
-        if !self.warnings.contains(&warning) {
-            self.warnings.push(warning);
-        }
-    }
-
-    /// Forgets what was wrong with a file, because it was read anew.
-    pub fn clear_warnings(&mut self, file: &str) {
-        self.warnings.retain(|warning| {
-            let rest = warning.strip_prefix(file);
-            !rest.is_some_and(|rest| rest.starts_with([':', '/', ' ']))
-        });
     }
 }
 
@@ -160,20 +105,5 @@ mod tests {
             );
             assert!(yaw > -std::f32::consts::PI - 1e-6 && yaw <= std::f32::consts::PI + 1e-6);
         }
-    }
-
-    #[test]
-    fn warnings_of_a_file_are_forgotten_without_touching_those_of_others() {
-        let mut level = CurrentLevel::default();
-        for warning in [
-            "a_ms1.sec: gone",
-            "a_ms1.sec/atomic[2] at 0x10: bad",
-            "a_ms11.sec: gone",
-            "a_ms1.sec: gone",
-        ] {
-            level.warn(warning);
-        }
-        level.clear_warnings("a_ms1.sec");
-        assert_eq!(level.warnings, ["a_ms11.sec: gone"]);
     }
 }

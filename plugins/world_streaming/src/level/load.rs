@@ -2,18 +2,20 @@
 //!
 //! Source: spec/level-start.md 4-5; spec/memory.md 1, 9; spec/archives.md 10.2; 0x00410648, 0x00410a50.
 
-use std::collections::BTreeMap;
-
-use bevy::asset::{AssetServer, Assets, Handle};
+use bevy::asset::{Asset, AssetServer, Assets, Handle, LoadState};
 use bevy::ecs::message::MessageReader;
-use bevy::ecs::resource::Resource;
 use bevy::ecs::system::{Commands, Res, ResMut, SystemParam};
 use bevy::log::{debug, info, warn};
 use bevy::math::Vec3;
-use bevy::tasks::{IoTaskPool, Task, block_on};
+use bevy::tasks::{IoTaskPool, block_on};
 use bevy::time::{Real, Time};
 use wonderwheel_game_files::SharedFiles;
-use wonderwheel_level_assets::{LevelAsset, LevelSettings, ManifestAsset, PackAsset, WorldAsset};
+use wonderwheel_level_assets::settings::built_in;
+use wonderwheel_level_assets::{
+    LevelAsset, LevelFaults, LevelSettings, ManifestAsset, PackAsset, StartPoint, WorldAsset,
+    load_fault,
+};
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_warriors::names::{self, WorldSlot};
 
 use crate::core::budget::{
@@ -30,69 +32,26 @@ use crate::core::slots::world_word;
 use crate::core::stats::StreamingStats;
 use crate::core::tables::WorldTables;
 use crate::core::worlds::Worlds;
-use crate::level::current::{
-    CurrentLevel, FailureKind, LevelFailure, LevelPhase, LoadLevel, UnloadLevel, start_of,
-};
+use crate::level::current::{CurrentLevel, LevelPhase, LoadLevel, UnloadLevel, start_of};
 use crate::level::files::{LevelFiles, WorldFiles};
+use crate::level::load_state::{LevelLoad, SETTLING_FRAMES, WORLDS_SHARE};
 use crate::level::lockstep::Lockstep;
 use crate::level::mirror::MirrorIndex;
+use crate::level::pack_charges::charge_pack;
 use crate::level::preload_run::PreloadRun;
-use crate::level::residency::{FailedSectors, Residency, load_error_kind, load_error_text};
+use crate::level::residency::{FailedSectors, Residency};
+use crate::level::start_place::StartPlace;
 use crate::level::survey::{FIRST_SECTION, Survey, survey};
 use crate::level::textures::{TextureOwner, TextureRegistry};
 use crate::level::world_shape::{shape_of, sizes_of};
 use crate::view::draw_distance::DrawDistance;
 use crate::view::draw_list::DrawList;
 
-/// Share of the progress bar that reading the worlds takes.
-pub(crate) const WORLDS_SHARE: f32 = 0.25;
-
-/// Messages about a load come in the frame in which its asset is taken (failures) and in the next (additions).
-const SETTLING_FRAMES: u8 = 2;
-
-/// What a level start is doing, and the charges that the level holds apart from its worlds.
-#[derive(Resource, Debug, Default)]
-pub(crate) struct LevelLoad {
-    survey: Option<Task<Survey>>,
-    files: Option<LevelFiles>,
-    pub(crate) preload: Option<PreloadRun>,
-    charges: Vec<Charge>,
-    /// Manifests of the resident worlds, so that a changed one is noticed.
-    pub(crate) manifests: Vec<(WorldSlot, Handle<ManifestAsset>)>,
-    /// Bytes of the parts' files of the resident worlds, as they were at the level's start.
-    pub(crate) part_bytes: Vec<(WorldSlot, BTreeMap<u32, u64>)>,
-    /// Worlds that could not be used, so that a mended file is noticed.
-    pub(crate) lost: Vec<Handle<WorldAsset>>,
-    /// Frames in which the asset server still tells of the files that were just taken.
-    settling: u8,
-}
-
-impl LevelLoad {
-    /// Whether additions and failures that are told now are those of the level start itself.
-    pub(crate) fn is_settling(&self) -> bool {
-        self.survey.is_some() || self.files.is_some() || self.settling > 0
-    }
-
-    /// Whether no file of the level is being read, or waits for that.
-    pub(crate) fn is_settled(&self, server: &AssetServer) -> bool {
-        self.files.as_ref().is_none_or(|files| {
-            let (ended, all) = files.count_settled(server);
-            ended == all
-        })
-    }
-
-    /// Asks for as many more of the level's files as may be in flight.
-    pub(crate) fn ask_for_more(&mut self, server: &AssetServer) {
-        if let Some(files) = &mut self.files {
-            files.ask_for_more(server);
-        }
-    }
-}
-
 /// Everything that belongs to the loaded level.
 #[derive(SystemParam)]
 pub(crate) struct LevelState<'w, 's> {
     pub(crate) current: ResMut<'w, CurrentLevel>,
+    faults: ResMut<'w, LevelFaults>,
     load: ResMut<'w, LevelLoad>,
     worlds: ResMut<'w, Worlds>,
     residency: ResMut<'w, Residency>,
@@ -108,6 +67,7 @@ pub(crate) struct LevelState<'w, 's> {
     budget: Res<'w, SectorBudget>,
     others: ResMut<'w, CompetingStreamers>,
     settings: Res<'w, StreamingSettings>,
+    place: Option<Res<'w, StartPlace>>,
     commands: Commands<'w, 's>,
 }
 
@@ -118,6 +78,7 @@ impl LevelState<'_, '_> {
         self.residency.clear();
         self.textures.clear();
         self.failed.sectors.clear();
+        self.faults.clear();
         self.draw_list.clear();
         self.mirror.despawn(&mut self.commands);
         *self.load = LevelLoad::default();
@@ -125,13 +86,13 @@ impl LevelState<'_, '_> {
         *self.draw_distance = DrawDistance::default();
     }
 
-    /// The failure is passed on in the phase; whoever shows or reports it may log it.
-    fn fail(&mut self, failure: LevelFailure) {
+    /// The fault is passed on in the phase; what shows or reports it may log it.
+    fn fail(&mut self, fault: Fault) {
         let name = self.current.name.clone();
         self.unload();
-        debug!("level {name} cannot be loaded: {failure}");
+        debug!("level {name} cannot be loaded: {fault}");
         self.current.name = name;
-        self.current.phase = LevelPhase::Failed(failure);
+        self.current.phase = LevelPhase::Failed(fault);
     }
 
     /// Starts to look for a level's files.
@@ -144,10 +105,8 @@ impl LevelState<'_, '_> {
         let name = name.to_ascii_lowercase();
         self.current.name.clone_from(&name);
         let Some(files) = files else {
-            self.fail(LevelFailure::new(
-                FailureKind::Io,
-                "no game files are known; add GameFilesPlugin",
-            ));
+            let words = "no game files are known; add GameFilesPlugin";
+            self.fail(Fault::of_file("", FaultKind::Io, words));
             return;
         };
         let files = files.clone();
@@ -160,32 +119,32 @@ impl LevelState<'_, '_> {
     fn read(&mut self, survey: Survey, server: &AssetServer) {
         let name = self.current.name.clone();
         if survey.worlds.is_empty() {
-            let reason = format!(
+            let words = format!(
                 "neither {} nor {} exists in {}",
                 names::world_stream(&format!("{name}s")),
                 names::world_stream(&name),
                 survey.store
             );
-            self.fail(LevelFailure::new(FailureKind::Io, reason));
+            self.fail(Fault::of_file("", FaultKind::Io, words));
             return;
         }
-        self.current.notes = survey.notes(&name);
+        self.faults.set_notes(survey.notes(&name));
         let at_once = self.settings.rules().reads_in_flight;
         let mut files = LevelFiles::new(&name, survey, at_once);
         files.ask_for_more(server);
         self.load.files = Some(files);
     }
 
-    /// Charges `bytes`, or says why not.
-    fn charge(&self, owner: Owner, bytes: u64, what: &str) -> Result<Charge, LevelFailure> {
+    /// Charges `bytes` for `what`, of a file where it is that of one; or says why not.
+    fn charge(&self, owner: Owner, bytes: u64, file: &str, what: &str) -> Result<Charge, Fault> {
         self.budget.charge(owner, bytes).ok_or_else(|| {
-            let reason = format!(
+            let words = format!(
                 "{what} needs {} bytes, and {} of the budget's {} are free; choose a larger budget",
                 charged_bytes(bytes),
                 self.budget.largest_free(),
                 self.budget.capacity()
             );
-            LevelFailure::new(FailureKind::Limit, reason)
+            Fault::of_file(file, FaultKind::Limit, words)
         })
     }
 }
@@ -216,9 +175,9 @@ pub(crate) fn take_survey(
     };
     if lockstep.0 || task.is_finished() {
         level.read(block_on(task), &server);
-        // Whoever runs in lockstep tells them itself.
+        // A run in lockstep reports them itself.
         if !lockstep.0 {
-            for note in &level.current.notes {
+            for note in level.faults.notes() {
                 info!("{note}");
             }
         }
@@ -265,35 +224,37 @@ pub(crate) fn take_level_files(
     } else {
         Some(now_ms + preload::budget_ms(&level.current.name))
     };
-    if let Err(failure) = take_files(&mut level, reading, &stores, &server, deadline) {
-        level.fail(failure);
+    if let Err(fault) = take_files(&mut level, reading, &stores, &server, deadline) {
+        level.fail(fault);
     }
 }
 
 fn take_files(
     level: &mut LevelState,
-    reading: LevelFiles,
+    mut reading: LevelFiles,
     stores: &LevelAssetStores,
     server: &AssetServer,
     deadline_ms: Option<u64>,
-) -> Result<(), LevelFailure> {
+) -> Result<(), Fault> {
     let level_file_bytes = take_settings(level, &reading, stores, server);
-    take_pack(level, &reading, stores, server);
+    let pack = take_pack(level, &reading, stores, server);
     let budget_bytes = level.settings.budget.bytes(level.current.settings.budget);
     level
         .budget
         .resize(budget_bytes, level.settings.budget_model);
     level.budget.reset_peak();
     let resident = [
-        level.charge(Owner::GlobalData, GLOBAL_DATA_BYTES, "the global data")?,
+        level.charge(Owner::GlobalData, GLOBAL_DATA_BYTES, "", "the global data")?,
         level.charge(
             Owner::GenericResources,
             GENERIC_RESOURCE_BYTES,
+            "",
             "the generic resources",
         )?,
         level.charge(
             Owner::LevelFile,
             level_pool_bytes(level_file_bytes),
+            "",
             "the level file",
         )?,
     ];
@@ -301,12 +262,12 @@ fn take_files(
 
     // What can be used is used; a level without any world is none.
     let mut lost = Vec::new();
-    for world in reading.worlds {
+    for world in std::mem::take(&mut reading.worlds) {
         match take_world(level, world, stores, server) {
             Ok(()) => {}
-            Err(WorldLoss::NoRoom(WorldSlot::Scenery, failure)) => return Err(failure),
-            Err(WorldLoss::NoRoom(slot, failure) | WorldLoss::Unusable(slot, failure)) => {
-                lost.push((slot, failure));
+            Err(WorldLoss::NoRoom(WorldSlot::Scenery, fault)) => return Err(fault),
+            Err(WorldLoss::NoRoom(slot, fault) | WorldLoss::Unusable(slot, fault)) => {
+                lost.push((slot, fault));
             }
         }
     }
@@ -315,25 +276,31 @@ fn take_files(
         return lost
             .into_iter()
             .next()
-            .map_or(Ok(()), |(_, failure)| Err(failure));
+            .map_or(Ok(()), |(_, fault)| Err(fault));
     }
-    for (slot, failure) in lost {
-        warn!("the {} world is left out: {failure}", world_word(slot));
-        level.current.warn(failure.message);
+    for (slot, fault) in lost {
+        warn!("the {} world is left out: {fault}", world_word(slot));
+        level.faults.note(fault);
     }
-    let start = level.current.settings.start.as_ref().map(start_of);
-    level.current.start =
-        start.or_else(|| start_above_part_1(&level.worlds, level.settings.start_height));
+    if let Some(pack) = pack {
+        level.load.pack_charges = charge_pack(&level.budget, pack);
+    }
+    let named = reading.settings.as_ref();
+    let named = named.and_then(|handle| stores.settings.get(handle)?.start);
+    level.current.start = named
+        .as_ref()
+        .map(start_of)
+        .or_else(|| start_of_player(level.current.settings.start.as_ref()))
+        .or_else(|| start_above_part_1(&level.worlds, level.settings.start_height));
     let radius = level.current.settings.far;
     *level.draw_distance = DrawDistance {
         current: radius,
         pending: crate::core::distance::NOTHING_MISSING,
     };
     level.worlds.reset_visibility();
-    let eye = level
-        .current
-        .start
-        .map_or(Vec3::ZERO, |(position, _)| position);
+    let start = level.current.start.map(|(position, _)| position);
+    let place = level.place.as_ref().map(|place| place.position);
+    let eye = place.or(start).unwrap_or_default();
     level.load.preload = Some(if level.settings.preload {
         PreloadRun::new(&level.worlds, eye, radius, deadline_ms)
     } else {
@@ -353,27 +320,25 @@ fn take_settings(
     server: &AssetServer,
 ) -> u64 {
     let mut level_file_bytes = 0;
+    let mut named = None;
     if let Some(handle) = &reading.settings {
-        match stores.settings.get(handle) {
-            Some(settings) => level.current.settings = settings.clone(),
-            None => {
-                let lost = failure(server, handle, &names::settings(&level.current.name));
-                level.current.warn(lost.message);
-            }
+        named = stores.settings.get(handle);
+        if named.is_none() {
+            let file = names::settings(&level.current.name);
+            level.faults.note(failure(server, handle, &file));
         }
         level.current.settings_asset = Some(handle.clone());
     }
+    level.current.settings = settings_of(&level.current.name, named);
     if let Some(handle) = &reading.level {
         match stores.levels.get(handle) {
             Some(file) => {
                 level_file_bytes = file.byte_size;
-                for fault in &file.faults {
-                    level.current.warn(fault.clone());
-                }
+                level.faults.extend(file.faults.iter().cloned());
             }
             None => {
-                let lost = failure(server, handle, &names::level_file(&level.current.name));
-                level.current.warn(lost.message);
+                let file = names::level_file(&level.current.name);
+                level.faults.note(failure(server, handle, &file));
             }
         }
         level.current.level = Some(handle.clone());
@@ -381,36 +346,38 @@ fn take_settings(
     level_file_bytes
 }
 
-/// The pack of the first section. Nothing of it is drawn yet, but a broken one is told.
-fn take_pack(
+/// What holds for a level: what its file names, and what is known of it. Source: spec/level-settings.md 2.
+pub(crate) fn settings_of(level: &str, file: Option<&LevelSettings>) -> LevelSettings {
+    file.cloned().unwrap_or_default().over(&built_in(level))
+}
+
+/// The pack of the first section: nothing of it is drawn yet, but it takes its room.
+fn take_pack<'a>(
     level: &mut LevelState,
     reading: &LevelFiles,
-    stores: &LevelAssetStores,
+    stores: &'a LevelAssetStores,
     server: &AssetServer,
-) {
-    let Some(handle) = &reading.pack else { return };
-    match stores.packs.get(handle) {
-        Some(pack) => {
-            for fault in &pack.faults {
-                level.current.warn(fault.clone());
-            }
-        }
+) -> Option<&'a PackAsset> {
+    let handle = reading.pack.as_ref()?;
+    let pack = stores.packs.get(handle);
+    match pack {
+        Some(pack) => level.faults.extend(pack.faults.iter().cloned()),
         None => {
             let file = names::section_pack(&level.current.name, FIRST_SECTION);
-            let lost = failure(server, handle, &file);
-            level.current.warn(lost.message);
+            level.faults.note(failure(server, handle, &file));
         }
     }
     level.current.pack = Some(handle.clone());
+    pack
 }
 
 /// Why a level does without one of its worlds.
 enum WorldLoss {
     /// It does not fit the budget. Without room for its scenery the original loads no level.
     /// Source: spec/memory.md 6 and 10.2, test 2.
-    NoRoom(WorldSlot, LevelFailure),
+    NoRoom(WorldSlot, Fault),
     /// Its file cannot be used.
-    Unusable(WorldSlot, LevelFailure),
+    Unusable(WorldSlot, Fault),
 }
 
 /// Charges a world and makes its tables and entities.
@@ -430,51 +397,37 @@ fn take_world(
     // Every file was asked for before any is taken.
     let handle = handle.unwrap_or_default();
     let Some(asset) = stores.worlds.get(&handle) else {
-        let failure = failure(server, &handle, &stream_file);
-        level.load.lost.push(handle);
-        return Err(WorldLoss::Unusable(slot, failure));
+        let fault = failure(server, &handle, &stream_file);
+        level.load.lost.push((handle, stream_file));
+        return Err(WorldLoss::Unusable(slot, fault));
     };
     let manifest_file = names::manifest(name);
     let read_manifest = manifest.as_ref().and_then(|manifest| {
         let found = stores.manifests.get(manifest);
         if found.is_none() {
-            let lost = failure(server, manifest, &manifest_file);
-            level
-                .current
-                .warn(format!("{lost}; sizes are measured instead"));
+            let mut fault = failure(server, manifest, &manifest_file);
+            fault.words.push_str("; sizes are measured instead");
+            level.faults.note(fault);
         }
         found.map(|found| &found.0)
     });
     let sizes = sizes_of(read_manifest, name, asset, &found.part_bytes);
-    let what = format!("the world {stream_file}");
     let bytes = u64::from(sizes.world_heap_bytes);
     // What does not fit then is refused by the charge. Source: spec/memory.md 6.
     level.others.make_room(bytes, RoomFor::World, &level.budget);
     let charge = level
-        .charge(Owner::World(slot), bytes, &what)
-        .map_err(|failure| WorldLoss::NoRoom(slot, failure))?;
+        .charge(Owner::World(slot), bytes, &stream_file, "the world")
+        .map_err(|fault| WorldLoss::NoRoom(slot, fault))?;
     let tables = match WorldTables::new(shape_of(slot, name, asset, &sizes)) {
         Ok(tables) => tables,
-        Err(fault) => {
-            let reason = format!("{stream_file}: {fault}");
-            level.load.lost.push(handle);
-            return Err(WorldLoss::Unusable(
-                slot,
-                LevelFailure::new(FailureKind::Malformed, reason),
-            ));
+        Err(error) => {
+            let fault = Fault::of_file(&*stream_file, FaultKind::Malformed, error.to_string());
+            level.load.lost.push((handle, stream_file));
+            return Err(WorldLoss::Unusable(slot, fault));
         }
     };
-    for fault in asset.faults.iter().cloned().chain(
-        tables
-            .faults()
-            .iter()
-            .map(|fault| format!("{stream_file}: {fault}")),
-    ) {
-        level.current.warn(fault);
-    }
-    for finding in sizes.findings {
-        level.current.warn(finding);
-    }
+    let faults = world_faults(&stream_file, asset, &tables);
+    level.faults.extend(faults.chain(sizes.findings));
     level.residency.insert_world(&tables, handle, charge);
     level
         .textures
@@ -489,6 +442,26 @@ fn take_world(
     Ok(())
 }
 
+/// What is wrong with a world's file: by itself, and where its sectors and parts do not fit together.
+pub(crate) fn world_faults(
+    file: &str,
+    asset: &WorldAsset,
+    tables: &WorldTables,
+) -> impl Iterator<Item = Fault> {
+    let of_tables = tables.faults().iter();
+    let of_tables = of_tables.map(move |words| Fault::of_file(file, FaultKind::Malformed, words));
+    asset.faults.iter().cloned().chain(of_tables)
+}
+
+/// Height above the player's feet that cameras look at, metres. Source: spec/camera-player.md 4.1.
+const LOOK_HEIGHT: f32 = 1.4;
+
+/// Where the player is known to start: the table has his feet, and a camera stands higher.
+fn start_of_player(feet: Option<&StartPoint>) -> Option<(Vec3, f32)> {
+    let (position, yaw) = start_of(feet?);
+    Some((position + Vec3::Y * LOOK_HEIGHT, yaw))
+}
+
 /// Above the middle of part 1 of the first world, looking along +z. Source: spec/camera-player.md 3.
 fn start_above_part_1(worlds: &Worlds, height: f32) -> Option<(Vec3, f32)> {
     let bounds = worlds.iter().next()?.part_bounds(1)?;
@@ -497,23 +470,11 @@ fn start_above_part_1(worlds: &Worlds, height: f32) -> Option<(Vec3, f32)> {
     Some((Vec3::new(middle.x, high.y + height, middle.z), 0.0))
 }
 
-/// Why a file of the level could not be used, beginning with its name.
-fn failure<A: bevy::asset::Asset>(
-    server: &AssetServer,
-    handle: &Handle<A>,
-    file: &str,
-) -> LevelFailure {
+/// Why a file of the level could not be used.
+fn failure<A: Asset>(server: &AssetServer, handle: &Handle<A>, file: &str) -> Fault {
     match server.load_state(handle) {
-        bevy::asset::LoadState::Failed(error) => {
-            let text = load_error_text(&error);
-            let reason = if text.starts_with(file) {
-                text.to_string()
-            } else {
-                format!("{file}: {text}")
-            };
-            LevelFailure::new(load_error_kind(&error), reason)
-        }
-        _ => LevelFailure::new(FailureKind::Io, format!("{file}: is not there any more")),
+        LoadState::Failed(error) => load_fault(file, &error),
+        _ => Fault::of_file(file, FaultKind::Io, "is not there any more"),
     }
 }
 

@@ -1,10 +1,8 @@
 //! Hot reload: a file that changes on disk takes the place of what was loaded from it, without a restart. A file that
-//! turns bad keeps its last good version on screen and says so in the level's warnings.
+//! turns bad keeps its last good version on screen and is a fault of the level.
 //!
-//! Meshes and textures keep their handles when their file is read again, so whoever draws them sees the change by
-//! itself; what is brought up to date here is which sectors and names there are.
-
-use std::sync::Arc;
+//! Meshes and textures keep their handles when their file is read again, so what draws them sees the change by itself;
+//! what is brought up to date here is which sectors and names there are.
 
 use bevy::asset::{Asset, AssetEvent, AssetId, AssetLoadFailedEvent, Assets, Handle};
 use bevy::ecs::message::{MessageReader, MessageWriter};
@@ -12,371 +10,283 @@ use bevy::ecs::system::{Res, ResMut, SystemParam};
 use bevy::log::{info, warn};
 use wonderwheel_game_files::SharedFiles;
 use wonderwheel_level_assets::{
-    LevelAsset, LevelSettings, ManifestAsset, PackAsset, PartAsset, WorldAsset,
+    LevelAsset, LevelFaults, LevelSettings, ManifestAsset, PackAsset, WorldAsset, load_fault,
 };
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_warriors::names::{self, WorldSlot};
 
+use crate::core::budget::SectorBudget;
 use crate::core::slots::SLOTS;
 use crate::core::worlds::Worlds;
-use crate::level::arrivals::Arrivals;
 use crate::level::current::{CurrentLevel, LoadLevel};
-use crate::level::load::LevelLoad;
-use crate::level::residency::{PartEvent, Residency, brings, load_error_text};
+use crate::level::load::{settings_of, world_faults};
+use crate::level::load_state::LevelLoad;
+use crate::level::pack_charges::charge_pack;
+use crate::level::residency::Residency;
 use crate::level::survey::{FIRST_SECTION, part_bytes};
 use crate::level::textures::{TextureOwner, TextureRegistry};
 use crate::level::world_shape::{WorldSizes, shape_of, sizes_of};
 
-/// Parts: a resident one is exchanged, a broken one may be asked for again.
-pub(crate) fn reload_parts(
-    mut events: MessageReader<AssetEvent<PartAsset>>,
-    mut failures: MessageReader<AssetLoadFailedEvent<PartAsset>>,
-    mut arrivals: Arrivals,
-) {
-    for event in events.read() {
-        let (AssetEvent::Modified { id } | AssetEvent::Added { id }) = *event else {
-            continue;
-        };
-        if let Some(at) = arrivals
-            .residency
-            .broken
-            .iter()
-            .position(|broken| broken.asset.id() == id)
-        {
-            let broken = arrivals.residency.broken.remove(at);
-            mend(&mut arrivals, broken.slot, broken.part);
-        } else if matches!(event, AssetEvent::Modified { .. }) {
-            exchange(&mut arrivals, id);
-        }
-    }
-    for AssetLoadFailedEvent { id, error, .. } in failures.read() {
-        let Some((slot, part)) = arrivals.residency.part_of_asset(*id) else {
-            continue;
-        };
-        let Some(tables) = arrivals.worlds.get(slot) else {
-            continue;
-        };
-        let file = names::part(tables.name(), part);
-        keep_last_good(&mut arrivals.current, &file, &load_error_text(error));
-    }
-}
-
-fn exchange(arrivals: &mut Arrivals, id: AssetId<PartAsset>) {
-    let Some((slot, part)) = arrivals.residency.part_of_asset(id) else {
-        return;
-    };
-    let (Some(handle), Some(asset)) = (
-        arrivals.residency.part(slot, part).cloned(),
-        arrivals.parts.get(id),
-    ) else {
-        return;
-    };
-    let Some(tables) = arrivals.worlds.get_mut(slot) else {
-        return;
-    };
-    tables.replace(part, |sector| brings(asset, sector));
-    tables.note_file_size(part, asset.byte_size);
-    let faults = arrivals.residency.take_meshes(tables, part, asset);
-    arrivals
-        .textures
-        .register(TextureOwner::Part(slot, part), &asset.textures);
-    arrivals.stats.reloads += 1;
-    info!("{} was read again", names::part(tables.name(), part));
-    arrivals.list_faults(slot, part, &handle, faults);
-    arrivals.events.write(PartEvent::Reloaded { slot, part });
-}
-
-fn mend(arrivals: &mut Arrivals, slot: WorldSlot, part: u32) {
-    let Some(tables) = arrivals.worlds.get_mut(slot) else {
-        return;
-    };
-    tables.retry(part);
-    let file = names::part(tables.name(), part);
-    info!("{file} can be read now");
-    arrivals.current.clear_warnings(&file);
-    arrivals.failed.forget(slot, part);
-}
-
-/// The tables that changed worlds and manifests are brought into.
+/// What changed files of a level are brought into.
 #[derive(SystemParam)]
-pub(crate) struct ReloadedTables<'w> {
-    worlds: ResMut<'w, Worlds>,
+pub(crate) struct LoadedLevel<'w> {
+    pub(crate) worlds: ResMut<'w, Worlds>,
     current: ResMut<'w, CurrentLevel>,
+    load: ResMut<'w, LevelLoad>,
+    textures: ResMut<'w, TextureRegistry>,
     residency: Res<'w, Residency>,
-    load: Res<'w, LevelLoad>,
+    budget: Res<'w, SectorBudget>,
     assets: Res<'w, Assets<WorldAsset>>,
     manifests: Res<'w, Assets<ManifestAsset>>,
     files: Option<Res<'w, SharedFiles>>,
 }
 
-impl ReloadedTables<'_> {
-    fn manifest(&self, slot: WorldSlot) -> Option<&Handle<ManifestAsset>> {
-        self.load
-            .manifests
-            .iter()
+impl LoadedLevel<'_> {
+    pub(crate) fn manifest(&self, slot: WorldSlot) -> Option<&Handle<ManifestAsset>> {
+        let mut manifests = self.load.manifests.iter();
+        manifests
             .find(|(of, _)| *of == slot)
             .map(|(_, manifest)| manifest)
     }
 
-    /// A world's asset and the sizes that hold for it now.
-    fn read_again(&self, slot: WorldSlot) -> Option<(String, &WorldAsset, WorldSizes)> {
+    /// The world of an asset, or of its manifest.
+    fn slot_of(&self, is_its: impl Fn(&Self, WorldSlot) -> bool) -> Option<WorldSlot> {
+        SLOTS.into_iter().find(|slot| is_its(self, *slot))
+    }
+
+    /// The sizes that hold for a world now. Its parts may have changed as well, resident or not.
+    fn sizes(&self, slot: WorldSlot) -> Option<WorldSizes> {
         let asset = self.assets.get(self.residency.world_asset(slot)?)?;
-        let name = self.worlds.get(slot)?.name().to_owned();
+        let name = self.worlds.get(slot)?.name();
         let listed = self
             .manifest(slot)
             .and_then(|manifest| self.manifests.get(manifest));
-        // Its parts may have changed as well, resident or not.
         let part_bytes = match &self.files {
-            Some(files) => part_bytes(&name, &***files),
+            Some(files) => part_bytes(name, &***files),
             None => {
-                let mut known = self.load.part_bytes.iter();
-                known.find(|(of, _)| *of == slot)?.1.clone()
+                let mut measured = self.load.part_bytes.iter();
+                measured.find(|(of, _)| *of == slot)?.1.clone()
             }
         };
-        let sizes = sizes_of(
-            listed.map(|manifest| &manifest.0),
-            &name,
-            asset,
-            &part_bytes,
-        );
-        Some((name, asset, sizes))
+        let listed = listed.map(|manifest| &manifest.0);
+        Some(sizes_of(listed, name, asset, &part_bytes))
     }
-}
 
-/// Worlds: the tables are brought up to date. A world with other sectors or parts loads the level anew.
-pub(crate) fn reload_worlds(
-    mut events: MessageReader<AssetEvent<WorldAsset>>,
-    mut failures: MessageReader<AssetLoadFailedEvent<WorldAsset>>,
-    mut loads: MessageWriter<LoadLevel>,
-    mut textures: ResMut<TextureRegistry>,
-    mut tables: ReloadedTables,
-) {
-    let settling = tables.load.is_settling();
-    let changed = changes(&mut events, !settling);
-    let failed = failed_loads(&mut failures, settling);
-    if tables
-        .load
-        .lost
-        .iter()
-        .any(|lost| changed.contains(&lost.id()))
-    {
-        info!(
-            "a world of {} can be read now; the level is loaded anew",
-            tables.current.name
-        );
-        loads.write(LoadLevel {
-            name: tables.current.name.clone(),
-        });
-        return;
-    }
-    for slot in SLOTS {
-        let Some(id) = tables.residency.world_asset(slot).map(Handle::id) else {
-            continue;
+    /// Later charges take the sizes that a world's parts have now; where manifest and files disagree.
+    pub(crate) fn measure_parts(&mut self, slot: WorldSlot) -> Vec<Fault> {
+        let Some(sizes) = self.sizes(slot) else {
+            return Vec::new();
         };
-        if !changed.contains(&id) && failed.iter().all(|(of, _)| *of != id) {
-            continue;
-        }
-        let Some((name, asset, sizes)) = tables.read_again(slot) else {
-            continue;
-        };
-        let file = names::world_stream(&name);
-        if changed.contains(&id) {
-            let (shape, faults) = (shape_of(slot, &name, asset, &sizes), asset.faults.clone());
-            let reshaped = tables
-                .worlds
-                .get_mut(slot)
-                .map(|world| world.reshape(shape));
-            match reshaped {
-                Some(Ok(true)) => {
-                    if let Some(asset) = tables.assets.get(id) {
-                        textures.register(TextureOwner::World(slot), &asset.textures);
-                    }
-                    tables.current.clear_warnings(&file);
-                    for fault in faults {
-                        tables.current.warn(fault);
-                    }
-                    info!("{file} was read again");
-                }
-                Some(Ok(false)) => {
-                    info!("{file} has other sectors or parts now; the level is loaded anew");
-                    loads.write(LoadLevel {
-                        name: tables.current.name.clone(),
-                    });
-                }
-                Some(Err(fault)) => keep_last_good(&mut tables.current, &file, &fault.to_string()),
-                None => {}
-            }
-        }
-        for (_, error) in failed.iter().filter(|(of, _)| *of == id) {
-            keep_last_good(&mut tables.current, &file, error);
-        }
-    }
-}
-
-/// Manifests: later charges take the new sizes. Changed parts are held against theirs anew.
-pub(crate) fn reload_manifests(
-    mut events: MessageReader<AssetEvent<ManifestAsset>>,
-    mut parts: MessageReader<AssetEvent<PartAsset>>,
-    mut failures: MessageReader<AssetLoadFailedEvent<ManifestAsset>>,
-    mut tables: ReloadedTables,
-) {
-    let settling = tables.load.is_settling();
-    let changed = changes(&mut events, !settling);
-    let failed = failed_loads(&mut failures, settling);
-    let changed_parts = parts
-        .read()
-        .filter(|event| matches!(event, AssetEvent::Modified { .. }))
-        .count();
-    for slot in SLOTS {
-        let Some(id) = tables.manifest(slot).map(Handle::id) else {
-            continue;
-        };
-        let is_changed = changed.contains(&id);
-        if !is_changed && changed_parts == 0 && failed.iter().all(|(of, _)| *of != id) {
-            continue;
-        }
-        let Some((name, _, sizes)) = tables.read_again(slot) else {
-            continue;
-        };
-        let file = names::manifest(&name);
-        if (is_changed || changed_parts > 0)
-            && let Some(world) = tables.worlds.get_mut(slot)
-        {
+        if let Some(world) = self.worlds.get_mut(slot) {
             for (number, &size) in (1..).zip(&sizes.parts) {
                 world.set_part_size(number, size);
             }
-            tables.current.clear_warnings(&file);
-            for finding in sizes.findings {
-                tables.current.warn(finding);
-            }
-            if is_changed {
-                info!("{file} was read again");
-            }
         }
-        for (_, error) in failed.iter().filter(|(of, _)| *of == id) {
-            keep_last_good(&mut tables.current, &file, error);
-        }
+        sizes.findings
     }
 }
 
-/// Level file and settings.
-pub(crate) fn reload_level(
-    mut events: MessageReader<AssetEvent<LevelAsset>>,
-    mut failures: MessageReader<AssetLoadFailedEvent<LevelAsset>>,
-    mut current: ResMut<CurrentLevel>,
-    load: Res<LevelLoad>,
-    levels: Res<Assets<LevelAsset>>,
+/// A file that a level uses.
+pub(crate) struct FileInUse<A: Asset> {
+    id: AssetId<A>,
+    file: String,
+    /// Whether the level does without it since its start.
+    is_lost: bool,
+}
+
+/// What came of a new version of a file.
+pub(crate) enum ReloadOutcome {
+    /// It took the old one's place, and these are its faults.
+    Taken(Vec<Fault>),
+    /// It cannot be used; the old one stays.
+    Refused(Fault),
+    /// It can be used when the level is loaded again; what about it is new.
+    NeedsStart(&'static str),
+}
+
+/// A kind of file that a level has one or two of.
+pub(crate) trait LevelFileAsset: Asset + Sized {
+    /// Those that the level uses or would use.
+    fn in_use(level: &LoadedLevel) -> Vec<FileInUse<Self>>;
+
+    /// Brings a new version into the level.
+    fn take(&self, id: AssetId<Self>, level: &mut LoadedLevel) -> ReloadOutcome;
+}
+
+/// The one way in which a changed file comes into the level: a new version is taken, of one that cannot be read the last
+/// good version stays.
+pub(crate) fn reload<A: LevelFileAsset>(
+    mut events: MessageReader<AssetEvent<A>>,
+    mut failures: MessageReader<AssetLoadFailedEvent<A>>,
+    mut loads: MessageWriter<LoadLevel>,
+    mut faults: ResMut<LevelFaults>,
+    own: Res<Assets<A>>,
+    mut level: LoadedLevel,
 ) {
-    let settling = load.is_settling();
-    let changed = changes(&mut events, !settling);
-    let failed = failed_loads(&mut failures, settling);
-    let Some(id) = current.level.as_ref().map(Handle::id) else {
-        return;
-    };
-    let file = names::level_file(&current.name);
-    if changed.contains(&id)
-        && let Some(level) = levels.get(id)
-    {
-        current.clear_warnings(&file);
-        for fault in &level.faults {
-            current.warn(fault.clone());
-        }
-        info!("{file} was read again");
-    }
-    for (_, error) in failed.iter().filter(|(of, _)| *of == id) {
-        keep_last_good(&mut current, &file, error);
-    }
-}
-
-/// The pack: only its faults are told so far.
-pub(crate) fn reload_pack(
-    mut events: MessageReader<AssetEvent<PackAsset>>,
-    mut failures: MessageReader<AssetLoadFailedEvent<PackAsset>>,
-    mut current: ResMut<CurrentLevel>,
-    load: Res<LevelLoad>,
-    packs: Res<Assets<PackAsset>>,
-) {
-    let settling = load.is_settling();
-    let changed = changes(&mut events, !settling);
-    let failed = failed_loads(&mut failures, settling);
-    let Some(id) = current.pack.as_ref().map(Handle::id) else {
-        return;
-    };
-    let file = names::section_pack(&current.name, FIRST_SECTION);
-    if changed.contains(&id)
-        && let Some(pack) = packs.get(id)
-    {
-        current.clear_warnings(&file);
-        for fault in &pack.faults {
-            current.warn(fault.clone());
-        }
-        info!("{file} was read again");
-    }
-    for (_, error) in failed.iter().filter(|(of, _)| *of == id) {
-        keep_last_good(&mut current, &file, error);
-    }
-}
-
-/// Settings: the new ones count at once.
-pub(crate) fn reload_settings(
-    mut events: MessageReader<AssetEvent<LevelSettings>>,
-    mut failures: MessageReader<AssetLoadFailedEvent<LevelSettings>>,
-    mut current: ResMut<CurrentLevel>,
-    load: Res<LevelLoad>,
-    settings: Res<Assets<LevelSettings>>,
-) {
-    let settling = load.is_settling();
-    let changed = changes(&mut events, !settling);
-    let failed = failed_loads(&mut failures, settling);
-    let Some(id) = current.settings_asset.as_ref().map(Handle::id) else {
-        return;
-    };
-    let file = names::settings(&current.name);
-    if changed.contains(&id)
-        && let Some(new) = settings.get(id)
-    {
-        current.clear_warnings(&file);
-        current.settings = new.clone();
-        info!("{file} was read again");
-    }
-    for (_, error) in failed.iter().filter(|(of, _)| *of == id) {
-        keep_last_good(&mut current, &file, error);
-    }
-}
-
-/// Assets that were modified and, when `added`, those that are there for the first time: after a failed load.
-fn changes<A: Asset>(events: &mut MessageReader<AssetEvent<A>>, added: bool) -> Vec<AssetId<A>> {
-    let changed = events.read().filter_map(|event| match event {
-        AssetEvent::Modified { id } => Some(*id),
-        AssetEvent::Added { id } if added => Some(*id),
-        _ => None,
-    });
-    changed.collect()
-}
-
-/// Loads that failed, unless they are those of the level start, which tells them itself.
-fn failed_loads<A: Asset>(
-    failures: &mut MessageReader<AssetLoadFailedEvent<A>>,
-    settling: bool,
-) -> Vec<(AssetId<A>, Arc<str>)> {
-    let failed = failures
+    // What comes in while the level starts is taken by the start. Later, an addition ends a failed load.
+    let settling = level.load.is_settling();
+    let changed: Vec<AssetId<A>> = events
         .read()
-        .map(|failure| (failure.id, load_error_text(&failure.error)));
-    let failed: Vec<_> = failed.collect();
-    if settling { Vec::new() } else { failed }
-}
-
-fn keep_last_good(current: &mut CurrentLevel, file: &str, error: &str) {
-    let text = if error.starts_with(file) {
-        error.to_owned()
-    } else {
-        format!("{file}: {error}")
-    };
-    let told = format!("{text} (the last good version stays)");
-    // The system may tell of one change several times.
-    if current.warnings.contains(&told) {
+        .filter_map(|event| match event {
+            AssetEvent::Modified { id } => Some(*id),
+            AssetEvent::Added { id } if !settling => Some(*id),
+            _ => None,
+        })
+        .collect();
+    let failed: Vec<_> = failures.read().filter(|_| !settling).collect();
+    if changed.is_empty() && failed.is_empty() {
         return;
     }
-    warn!("{text}; the last good version stays");
-    current.clear_warnings(file);
-    current.warn(told);
+    for FileInUse { id, file, is_lost } in A::in_use(&level) {
+        if let Some(asset) = own.get(id).filter(|_| changed.contains(&id)) {
+            match asset.take(id, &mut level) {
+                ReloadOutcome::Taken(new) => {
+                    info!("{file} was read again");
+                    faults.read(&file, new);
+                }
+                ReloadOutcome::Refused(fault) => keep_last_good(&mut faults, fault),
+                ReloadOutcome::NeedsStart(what) => {
+                    info!("{file} {what}; the level is loaded again");
+                    loads.write(LoadLevel {
+                        name: level.current.name.clone(),
+                    });
+                }
+            }
+        }
+        for failure in failed.iter().filter(|failure| failure.id == id) {
+            let fault = load_fault(&file, &failure.error);
+            if own.contains(id) && !is_lost {
+                keep_last_good(&mut faults, fault);
+            } else {
+                faults.read(&file, [fault]);
+            }
+        }
+    }
+}
+
+/// Notes a fault of a file whose last good version stays.
+pub(crate) fn keep_last_good(faults: &mut LevelFaults, fault: Fault) {
+    // The system may report one change several times.
+    let words = fault.to_string();
+    if faults.keep_last_good(fault) {
+        warn!("{words}; the last good version stays");
+    }
+}
+
+/// The one file of a kind that a level has.
+fn only<A: Asset>(handle: Option<&Handle<A>>, file: String) -> Vec<FileInUse<A>> {
+    let file = handle.map(|handle| FileInUse {
+        id: handle.id(),
+        file,
+        is_lost: false,
+    });
+    file.into_iter().collect()
+}
+
+impl LevelFileAsset for LevelAsset {
+    fn in_use(level: &LoadedLevel) -> Vec<FileInUse<Self>> {
+        let file = names::level_file(&level.current.name);
+        only(level.current.level.as_ref(), file)
+    }
+
+    fn take(&self, _: AssetId<Self>, _: &mut LoadedLevel) -> ReloadOutcome {
+        ReloadOutcome::Taken(self.faults.clone())
+    }
+}
+
+impl LevelFileAsset for PackAsset {
+    fn in_use(level: &LoadedLevel) -> Vec<FileInUse<Self>> {
+        let file = names::section_pack(&level.current.name, FIRST_SECTION);
+        only(level.current.pack.as_ref(), file)
+    }
+
+    fn take(&self, _: AssetId<Self>, level: &mut LoadedLevel) -> ReloadOutcome {
+        // The old ones give their room back first.
+        level.load.pack_charges.clear();
+        level.load.pack_charges = charge_pack(&level.budget, self);
+        ReloadOutcome::Taken(self.faults.clone())
+    }
+}
+
+impl LevelFileAsset for LevelSettings {
+    fn in_use(level: &LoadedLevel) -> Vec<FileInUse<Self>> {
+        let file = names::settings(&level.current.name);
+        only(level.current.settings_asset.as_ref(), file)
+    }
+
+    fn take(&self, _: AssetId<Self>, level: &mut LoadedLevel) -> ReloadOutcome {
+        level.current.settings = settings_of(&level.current.name, Some(self));
+        ReloadOutcome::Taken(Vec::new())
+    }
+}
+
+impl LevelFileAsset for ManifestAsset {
+    fn in_use(level: &LoadedLevel) -> Vec<FileInUse<Self>> {
+        let manifests = level.load.manifests.iter();
+        let file = |(slot, manifest): &(WorldSlot, Handle<Self>)| {
+            Some(FileInUse {
+                id: manifest.id(),
+                file: names::manifest(level.worlds.get(*slot)?.name()),
+                is_lost: false,
+            })
+        };
+        manifests.filter_map(file).collect()
+    }
+
+    fn take(&self, id: AssetId<Self>, level: &mut LoadedLevel) -> ReloadOutcome {
+        let is_its = |level: &LoadedLevel, slot| {
+            let manifest = level.manifest(slot);
+            manifest.is_some_and(|manifest| manifest.id() == id)
+        };
+        let slot = level.slot_of(is_its);
+        ReloadOutcome::Taken(slot.map_or_else(Vec::new, |slot| level.measure_parts(slot)))
+    }
+}
+
+impl LevelFileAsset for WorldAsset {
+    fn in_use(level: &LoadedLevel) -> Vec<FileInUse<Self>> {
+        let resident = SLOTS.into_iter().filter_map(|slot| {
+            Some(FileInUse {
+                id: level.residency.world_asset(slot)?.id(),
+                file: names::world_stream(level.worlds.get(slot)?.name()),
+                is_lost: false,
+            })
+        });
+        let lost = level.load.lost.iter().map(|(handle, file)| FileInUse {
+            id: handle.id(),
+            file: file.clone(),
+            is_lost: true,
+        });
+        resident.chain(lost).collect()
+    }
+
+    fn take(&self, id: AssetId<Self>, level: &mut LoadedLevel) -> ReloadOutcome {
+        let is_its = |level: &LoadedLevel, slot| {
+            let world = level.residency.world_asset(slot);
+            world.is_some_and(|world| world.id() == id)
+        };
+        let Some(slot) = level.slot_of(is_its) else {
+            return ReloadOutcome::NeedsStart("can be read now");
+        };
+        let sizes = level.sizes(slot);
+        let (Some(sizes), Some(world)) = (sizes, level.worlds.get_mut(slot)) else {
+            return ReloadOutcome::Taken(Vec::new());
+        };
+        let name = world.name().to_owned();
+        let file = names::world_stream(&name);
+        match world.reshape(shape_of(slot, &name, self, &sizes)) {
+            Ok(true) => {
+                let faults = world_faults(&file, self, world).collect();
+                level
+                    .textures
+                    .register(TextureOwner::World(slot), &self.textures);
+                ReloadOutcome::Taken(faults)
+            }
+            Ok(false) => ReloadOutcome::NeedsStart("has other sectors or parts now"),
+            Err(error) => {
+                let words = error.to_string();
+                ReloadOutcome::Refused(Fault::of_file(file, FaultKind::Malformed, words))
+            }
+        }
+    }
 }

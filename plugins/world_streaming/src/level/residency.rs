@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use bevy::asset::io::AssetReaderError;
-use bevy::asset::{AssetLoadError, AssetServer, Handle};
+use bevy::asset::{AssetServer, Handle};
 use bevy::ecs::message::Message;
 use bevy::ecs::resource::Resource;
-use wonderwheel_game_files::{GameFileError, asset_path};
-use wonderwheel_level_assets::{LevelAssetError, PartAsset, SceneryMesh, WorldAsset};
-use wonderwheel_ps2::error::FormatError;
+use wonderwheel_game_files::asset_path;
+use wonderwheel_level_assets::{PartAsset, SceneryMesh, WorldAsset};
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::names::{self, WorldSlot};
 
@@ -16,8 +15,6 @@ use crate::core::budget::Charge;
 use crate::core::part_store::PartStore;
 use crate::core::slots::slot_index;
 use crate::core::tables::WorldTables;
-use crate::core::worlds::Worlds;
-use crate::level::current::FailureKind;
 use crate::level::textures::{TextureOwner, TextureRegistry};
 
 /// A part that came or went.
@@ -48,7 +45,7 @@ pub enum PartEvent {
         /// Its number.
         part: u32,
         /// Why.
-        error: Arc<str>,
+        fault: Fault,
     },
     /// Its file changed and the new version took its place.
     Reloaded {
@@ -77,8 +74,8 @@ pub struct FailedSector {
     pub part: u32,
     /// Its box, RenderWare axes, metres.
     pub bounds: Aabb,
-    /// Why: file, path and offset.
-    pub error: Arc<str>,
+    /// Why.
+    pub fault: Arc<Fault>,
 }
 
 /// The sectors that cannot be drawn, in the order in which they failed.
@@ -89,12 +86,12 @@ pub struct FailedSectors {
 }
 
 impl FailedSectors {
-    /// Lists the sectors of a part that are failed in the tables, with the reason that `error` gives for each.
+    /// Lists the sectors of a part that are failed in the tables, with what `fault` gives for each.
     pub(crate) fn list(
         &mut self,
         tables: &WorldTables,
         part: u32,
-        error: impl Fn(u32) -> Arc<str>,
+        fault: impl Fn(u32) -> Arc<Fault>,
     ) {
         self.forget(tables.slot(), part);
         for &sector in tables.part_sectors(part) {
@@ -104,7 +101,7 @@ impl FailedSectors {
                     sector,
                     part,
                     bounds: tables.sector_bounds(sector),
-                    error: error(sector),
+                    fault: fault(sector),
                 });
             }
         }
@@ -213,13 +210,13 @@ impl Residency {
         });
     }
 
-    /// Takes the meshes of a part's asset; those of other parts' sectors are refused and named.
+    /// Takes the meshes of a part's asset; those of other parts' sectors are refused, a fault each.
     pub(crate) fn take_meshes(
         &mut self,
         tables: &WorldTables,
         part: u32,
         asset: &PartAsset,
-    ) -> Vec<String> {
+    ) -> Vec<Fault> {
         let mut faults = Vec::new();
         let Some(world) = &mut self.worlds[slot_index(tables.slot())] else {
             return faults;
@@ -231,12 +228,13 @@ impl Residency {
             if tables.part_of(sector.index) == part {
                 world.meshes[sector.index as usize] = Some(sector.mesh.clone());
             } else {
-                faults.push(format!(
-                    "{}: brings sector {}, which belongs to part {}",
-                    names::part(tables.name(), part),
+                let words = format!(
+                    "brings sector {}, which belongs to part {}",
                     sector.index,
                     tables.part_of(sector.index)
-                ));
+                );
+                let file = names::part(tables.name(), part);
+                faults.push(Fault::of_file(file, FaultKind::Malformed, words));
             }
         }
         faults
@@ -270,7 +268,7 @@ pub(crate) struct AssetPartStore<'a> {
     pub(crate) server: &'a AssetServer,
     pub(crate) textures: &'a mut TextureRegistry,
     pub(crate) failed: &'a mut FailedSectors,
-    /// Whether somebody marked a sector [`SectorInUse`](crate::level::entities::SectorInUse).
+    /// Whether a sector is marked [`SectorInUse`](crate::level::entities::SectorInUse).
     pub(crate) in_use: &'a dyn Fn(WorldSlot, u32) -> bool,
     /// What happened, for messages. Reused.
     pub(crate) events: &'a mut Vec<PartEvent>,
@@ -318,97 +316,18 @@ impl PartStore for AssetPartStore<'_> {
     }
 }
 
-/// The reason of a failed load in one line: the own words of the loader or the store where there are any, without a
-/// backtrace.
-pub fn load_error_text(error: &AssetLoadError) -> Arc<str> {
-    if let AssetLoadError::AssetLoaderError(error) = error
-        && let Some(error) = error.error().downcast_ref::<LevelAssetError>()
-    {
-        return error.to_string().into();
-    }
-    if let AssetLoadError::AssetReaderError(error) = error {
-        match error {
-            AssetReaderError::NotFound(_) => return "there is no such file".into(),
-            AssetReaderError::Io(error) => {
-                // The store's own words, not the engine's about them.
-                let inner = error.get_ref();
-                if let Some(error) = inner.and_then(|error| error.downcast_ref::<GameFileError>()) {
-                    return without_folder(error).into();
-                }
-            }
-            AssetReaderError::HttpError(_) => {}
-        }
-    }
-    error.to_string().lines().next().unwrap_or_default().into()
-}
-
-/// A store's error, the file named as everywhere else: without its folder.
-fn without_folder(error: &GameFileError) -> String {
-    let text = error.to_string();
-    let path = error.path();
-    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    match text.strip_prefix(path) {
-        Some(rest) => format!("{}{rest}", name.to_ascii_lowercase()),
-        None => text,
-    }
-}
-
-/// What kind of trouble a failed load is.
-pub fn load_error_kind(error: &AssetLoadError) -> FailureKind {
-    match error {
-        AssetLoadError::AssetLoaderError(error) => {
-            match error.error().downcast_ref::<LevelAssetError>() {
-                Some(LevelAssetError::Io { .. }) => FailureKind::Io,
-                Some(LevelAssetError::Format(FormatError::Unsupported { .. })) => {
-                    FailureKind::Unsupported
-                }
-                Some(LevelAssetError::Format(FormatError::Limit { .. })) => FailureKind::Limit,
-                _ => FailureKind::Malformed,
-            }
-        }
-        AssetLoadError::AssetLoaderPanic { .. } => FailureKind::Malformed,
-        AssetLoadError::AssetReaderError(AssetReaderError::Io(error)) => {
-            let error = error.get_ref().and_then(|error| error.downcast_ref());
-            match error {
-                Some(GameFileError::Malformed { .. }) => FailureKind::Malformed,
-                Some(GameFileError::Unsupported { .. }) => FailureKind::Unsupported,
-                Some(GameFileError::Limit { .. }) => FailureKind::Limit,
-                Some(GameFileError::WrongDisc { .. }) => FailureKind::WrongDisc,
-                Some(GameFileError::Io { .. }) | None => FailureKind::Io,
-            }
-        }
-        _ => FailureKind::Io,
-    }
-}
-
 /// Sectors that a part's asset brought.
 pub(crate) fn brings(asset: &PartAsset, sector: u32) -> bool {
     asset.sectors.iter().any(|brought| brought.index == sector)
 }
 
 /// Why a sector is missing from a part that was read.
-pub(crate) fn missing_sector_text(
-    worlds: &Worlds,
-    slot: WorldSlot,
-    part: u32,
-    asset: &PartAsset,
-    sector: u32,
-) -> Arc<str> {
-    let of_sector = format!("sector {sector}");
-    let named = asset.faults.iter().find(|fault| {
-        fault.match_indices(&of_sector).any(|(at, _)| {
-            !fault[at + of_sector.len()..].starts_with(|next: char| next.is_ascii_digit())
-        })
-    });
-    match named.or(asset.faults.first()) {
-        Some(fault) => fault.as_str().into(),
-        None => {
-            let world = worlds.get(slot).map_or("", |world| world.name());
-            format!(
-                "{}: has no atomic for sector {sector}",
-                names::part(world, part)
-            )
-            .into()
-        }
-    }
+pub(crate) fn missing_sector_fault(file: &str, asset: &PartAsset, sector: u32) -> Fault {
+    let mut broken = asset.broken_sectors.iter();
+    let own = broken.find(|broken| broken.index == sector);
+    let own = own.map(|broken| &broken.fault);
+    own.or(asset.faults.first()).cloned().unwrap_or_else(|| {
+        let words = format!("has no atomic for sector {sector}");
+        Fault::of_file(file, FaultKind::Malformed, words)
+    })
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use wonderwheel_game_files::GameFiles;
+use wonderwheel_level_assets::LevelNote;
 use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::names::{self, WorldSlot};
 
@@ -53,11 +54,12 @@ pub(crate) fn survey(level: &str, files: &dyn GameFiles) -> Survey {
 }
 
 impl Survey {
-    /// What the level does without, a sentence each that begins with the name of the file that is not there.
-    pub(crate) fn notes(&self, level: &str) -> Vec<String> {
+    /// What the level does without, a note for each file that is not there.
+    pub(crate) fn notes(&self, level: &str) -> Vec<LevelNote> {
         let mut notes = Vec::new();
-        let mut note =
-            |file: String, words: &str| notes.push(format!("{file}: not there; {words}"));
+        let mut note = |file: String, words: &str| {
+            notes.push(LevelNote::new(file, format!("not there; {words}")));
+        };
         if self.level_file_bytes.is_none() {
             note(
                 names::level_file(level),
@@ -82,7 +84,7 @@ impl Survey {
         if !self.has_settings {
             note(
                 names::settings(level),
-                "fog, light and start are the defaults",
+                "fog, light and start are the built-in ones",
             );
         }
         notes
@@ -106,13 +108,17 @@ mod tests {
     #[test]
     fn what_a_level_does_without_is_a_note_each() {
         let files = MemoryFiles::default().with("as_sec.wld", vec![0; 4]);
+        let notes = |level: &str, files: &MemoryFiles| -> Vec<String> {
+            let notes = survey(level, files).notes(level);
+            notes.iter().map(LevelNote::to_string).collect()
+        };
         assert_eq!(
-            survey("a", &files).notes("a"),
+            notes("a", &files),
             [
                 "a.lev: not there; no sky, clouds, skyline, glow and occluders",
                 "ad_sec.wld: not there; one world only",
                 "as_sec.mem: not there; sizes are measured",
-                "a.settings.ron: not there; fog, light and start are the defaults",
+                "a.settings.ron: not there; fog, light and start are the built-in ones",
             ]
         );
         let arena = files
@@ -120,7 +126,7 @@ mod tests {
             .with("arena_sec.mem", Vec::new())
             .with("arena.lev", Vec::new())
             .with("arena.settings.ron", Vec::new());
-        assert_eq!(survey("arena", &arena).notes("arena"), [""; 0]);
+        assert_eq!(notes("arena", &arena), [""; 0]);
     }
 
     #[test]

@@ -8,10 +8,9 @@ use std::sync::{Mutex, PoisonError};
 use bevy::asset::Handle;
 use bevy::ecs::resource::Resource;
 use bevy::ecs::system::{Local, Res, ResMut};
-use wonderwheel_level_assets::{GsTexture, NamedTexture};
+use wonderwheel_level_assets::{GsTexture, LevelFaults, NamedTexture};
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_warriors::names::WorldSlot;
-
-use crate::level::current::CurrentLevel;
 
 /// Who brought textures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,7 +29,7 @@ pub struct TextureRegistry {
     /// Newest last.
     by_name: HashMap<String, Vec<(TextureOwner, Handle<GsTexture>)>>,
     names_of: HashMap<TextureOwner, Vec<String>>,
-    /// Behind a lock, so that a lookup can note a name through a shared reference.
+    /// Behind a lock, so that it can be reported through a shared reference.
     missing: Mutex<BTreeSet<String>>,
     generation: u64,
 }
@@ -50,14 +49,14 @@ impl TextureRegistry {
         self.generation
     }
 
-    /// Notes that a material names a texture that no file brings. True the first time; the level's warnings name it once,
-    /// until a file brings it.
+    /// Says that a material names a texture that no file brings. True the first time; it is one fault of the level, until a
+    /// file brings it.
     pub fn report_missing(&self, name: &str) -> bool {
         let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
         !missing.contains(name) && missing.insert(name.to_ascii_lowercase())
     }
 
-    /// The names reported missing that still no file brings, in ascending order.
+    /// The names reported missing that no file brings still, in ascending order.
     pub fn missing(&self) -> Vec<String> {
         let missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
         missing.iter().cloned().collect()
@@ -128,34 +127,28 @@ impl TextureRegistry {
     }
 }
 
-/// Brings the level's warnings up to date with the names that nobody brings.
-pub(crate) fn tell_missing_textures(
+/// Brings the level's faults up to date with the names that no file brings.
+pub(crate) fn note_missing_textures(
     registry: Res<TextureRegistry>,
-    mut level: ResMut<CurrentLevel>,
-    mut told: Local<Vec<String>>,
+    mut faults: ResMut<LevelFaults>,
+    mut noted: Local<Vec<String>>,
 ) {
     let missing = registry.missing();
-    let is_told = |words: &str| level.warnings.iter().any(|told| told.starts_with(words));
-    let all_told = missing
-        .first()
-        .is_none_or(|name| is_told(&texture_words(name)));
-    if *told == missing && all_told {
+    // A new level begins with an empty list.
+    let is_listed = |name: &String| faults.as_slice().contains(&texture_fault(name));
+    if *noted == missing && missing.first().is_none_or(is_listed) {
         return;
     }
-    for name in told.iter().filter(|name| !missing.contains(name)) {
-        level.clear_warnings(&texture_words(name));
+    for name in noted.iter().filter(|name| !missing.contains(name)) {
+        faults.forget(&texture_fault(name));
     }
-    for name in &missing {
-        let words = texture_words(name);
-        level.warn(format!(
-            "{words}: a material names it, and no file brings it"
-        ));
-    }
-    *told = missing;
+    faults.extend(missing.iter().map(|name| texture_fault(name)));
+    *noted = missing;
 }
 
-fn texture_words(name: &str) -> String {
-    format!("texture `{name}`")
+fn texture_fault(name: &str) -> Fault {
+    let words = "a material names it, and no file brings it";
+    Fault::of_file("", FaultKind::Malformed, words).within(format!("texture `{name}`"))
 }
 
 #[cfg(test)]
@@ -219,11 +212,11 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_nobody_brings_is_told_once_and_no_more_when_somebody_does() {
+    fn a_name_that_no_file_brings_is_one_fault_until_a_file_brings_it() {
         let mut app = bevy::app::App::new();
         app.init_resource::<TextureRegistry>()
-            .init_resource::<CurrentLevel>()
-            .add_systems(bevy::app::Update, tell_missing_textures);
+            .init_resource::<LevelFaults>()
+            .add_systems(bevy::app::Update, note_missing_textures);
         let report = |app: &bevy::app::App, name: &str| {
             let registry = app.world().resource::<TextureRegistry>();
             registry.report_missing(name)
@@ -233,7 +226,8 @@ mod tests {
         for _ in 0..3 {
             app.update();
         }
-        let warnings = app.world().resource::<CurrentLevel>().warnings.clone();
+        let lines = |app: &bevy::app::App| app.world().resource::<LevelFaults>().lines();
+        let warnings = lines(&app);
         assert_eq!(
             warnings,
             [
@@ -244,20 +238,14 @@ mod tests {
         let mut registry = app.world_mut().resource_mut::<TextureRegistry>();
         registry.register(PART, &textures(&["brick"]));
         app.update();
-        assert_eq!(
-            app.world().resource::<CurrentLevel>().warnings,
-            warnings[1..]
-        );
+        assert_eq!(lines(&app), warnings[1..]);
 
-        // A new level begins without warnings, and the same name may be missing in it.
-        app.insert_resource(CurrentLevel::default());
+        // A new level begins without faults, and the same name may be missing in it.
+        app.insert_resource(LevelFaults::default());
         app.update();
-        assert_eq!(
-            app.world().resource::<CurrentLevel>().warnings,
-            warnings[1..]
-        );
+        assert_eq!(lines(&app), warnings[1..]);
         app.world_mut().resource_mut::<TextureRegistry>().clear();
         app.update();
-        assert_eq!(app.world().resource::<CurrentLevel>().warnings, [""; 0]);
+        assert_eq!(lines(&app), [""; 0]);
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use wonderwheel_level_assets::WorldAsset;
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_warriors::check::Finding;
 use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::names::{self, WorldSlot};
@@ -18,8 +19,8 @@ pub(crate) struct WorldSizes {
     pub(crate) world_heap_bytes: u32,
     /// Part 1 first; as many as the world says that it has.
     pub(crate) parts: Vec<PartSize>,
-    /// Where manifest and files disagree, in plain words; each begins with the manifest's name.
-    pub(crate) findings: Vec<String>,
+    /// Where manifest and files disagree: faults of the manifest.
+    pub(crate) findings: Vec<Fault>,
 }
 
 /// The manifest's sizes, measured ones where it has none, and never less than the files really take. `part_bytes` are the
@@ -65,17 +66,18 @@ pub(crate) fn sizes_of(
         })
         .collect();
     let file = names::manifest(world);
-    let mut findings: Vec<String> = Vec::new();
+    let fault = |words| Fault::of_file(&file, FaultKind::Malformed, words);
+    let mut findings = Vec::new();
     if let Some(manifest) = manifest {
         let disagreements = disagreements(manifest, asset, part_bytes);
-        findings.extend(disagreements.map(|finding| format!("{file}: {finding}")));
+        findings.extend(disagreements.map(|finding| fault(finding.to_string())));
     }
     if let Some(first) = lightened.first() {
-        findings.push(format!(
-            "{file}: states heaps smaller than what is loaded into them ({} in all; the first is {first}); real sizes are \
+        findings.push(fault(format!(
+            "states heaps smaller than what is loaded into them ({} in all; the first is {first}); real sizes are \
              charged instead",
             lightened.len()
-        ));
+        )));
     }
     WorldSizes {
         world_heap_bytes,
@@ -178,6 +180,10 @@ mod tests {
         }
     }
 
+    fn findings(sizes: &WorldSizes) -> Vec<String> {
+        sizes.findings.iter().map(Fault::to_string).collect()
+    }
+
     fn heaps(sizes: &WorldSizes) -> Vec<u32> {
         sizes.parts.iter().map(|part| part.heap_bytes).collect()
     }
@@ -189,7 +195,7 @@ mod tests {
         let sizes = sizes_of(Some(&stated), "a", &world(), &files());
         assert_eq!(sizes.world_heap_bytes, 6_750);
         assert_eq!(heaps(&sizes), [98_800, 151_800, 1_024]);
-        assert_eq!(sizes.findings, [""; 0]);
+        assert_eq!(findings(&sizes), [""; 0]);
     }
 
     #[test]
@@ -199,7 +205,7 @@ mod tests {
         assert_eq!(sizes.world_heap_bytes, 5_000);
         assert_eq!(heaps(&sizes), [100_000, 100_000, 1_024]);
         assert_eq!(
-            sizes.findings,
+            findings(&sizes),
             [
                 "a_sec.mem: states heaps smaller than what is loaded into them (4 in all; the first is the world with 0 bytes \
              for 5000); real sizes are charged instead"
@@ -218,7 +224,7 @@ mod tests {
         let measured = 393_217 * 130 / 100;
         assert_eq!(heaps(&sizes), [130_000, 130_000, measured]);
         assert_eq!(
-            sizes.findings,
+            findings(&sizes),
             [
                 "a_sec.mem: the manifest states 4999 bytes for the world stream, which has 5000",
                 "a_sec.mem: the manifest counts 2 parts, the world stream 3",
@@ -235,7 +241,7 @@ mod tests {
         let files = [(1, 100_000), (2, 100_000), (3, u64::from(u32::MAX))].into();
         let sizes = sizes_of(Some(&stated), "a", &world(), &files);
         assert_eq!(
-            sizes.findings,
+            findings(&sizes),
             ["a_sec.mem: part 3 has 4294967295 bytes, and the read buffer takes 393216"]
         );
     }
@@ -246,6 +252,6 @@ mod tests {
         // The floors. Source: seed 000 "Manifest".
         assert_eq!(sizes.world_heap_bytes, 716_800);
         assert_eq!(heaps(&sizes), [262_144; 3]);
-        assert_eq!(sizes.findings, [""; 0]);
+        assert_eq!(findings(&sizes), [""; 0]);
     }
 }

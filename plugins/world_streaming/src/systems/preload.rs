@@ -6,7 +6,7 @@ use bevy::time::{Real, Time};
 
 use crate::core::decision::Decision;
 use crate::level::current::{CurrentLevel, LevelPhase};
-use crate::level::load::{LevelLoad, WORLDS_SHARE};
+use crate::level::load_state::{LevelLoad, WORLDS_SHARE};
 use crate::systems::decide::Decisions;
 
 /// The preload: as many decisions as can be made before something has to arrive.

@@ -8,7 +8,7 @@ use bevy::log::error;
 use bevy::tasks::tick_global_task_pools_on_main_thread;
 
 use crate::level::files::is_settled;
-use crate::level::load::LevelLoad;
+use crate::level::load_state::LevelLoad;
 use crate::level::residency::Residency;
 
 /// A read that takes longer than this is taken for one that never ends, and the frame goes on without it.

@@ -27,7 +27,7 @@ const FEW_CELLS: u64 = 4096;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collision {
     /// Ascending by z, then y, then x.
-    pub(super) cells: Vec<Stored>,
+    pub(super) cells: Vec<StoredCell>,
     pub(super) vertices: Vec<PackedVertex>,
     pub(super) faces: Vec<Face>,
     hero: Option<Vec<HeroGroup>>,
@@ -38,7 +38,7 @@ pub struct Collision {
 
 /// A cell in the flat arrays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stored {
+pub(super) struct StoredCell {
     pub(super) cell: [i32; 3],
     pub(super) first_vertex: u32,
     pub(super) first_face: u32,
@@ -144,7 +144,7 @@ impl Collision {
             hero_places = places;
         }
         claims.check_disjoint()?;
-        // What is laid out afresh to compare it takes as much as all of this.
+        // What is laid out again to compare it takes as much as all of this.
         let rest = claims.into_rest();
         collision.cells.shrink_to_fit();
         collision.vertices.shrink_to_fit();
@@ -174,7 +174,7 @@ impl Collision {
             ));
         }
         let limits = *cursor.limits();
-        let stored = Stored {
+        let stored = StoredCell {
             cell,
             first_vertex: self.vertices.len() as u32,
             first_face: self.faces.len() as u32,
@@ -274,7 +274,7 @@ impl Collision {
 
     /// A block of parts that hang together.
     pub(super) fn of_parts(
-        cells: Vec<Stored>,
+        cells: Vec<StoredCell>,
         vertices: Vec<PackedVertex>,
         faces: Vec<Face>,
         hero: Option<Vec<HeroGroup>>,
@@ -306,7 +306,7 @@ impl Collision {
 
     /// The cell at coordinates (x, y and z in cells), when it has a leaf.
     pub fn cell(&self, [x, y, z]: [i32; 3]) -> Option<Cell<'_>> {
-        let key = |stored: &Stored| {
+        let key = |stored: &StoredCell| {
             let [x, y, z] = stored.cell;
             [z, y, x]
         };
@@ -334,7 +334,7 @@ impl Collision {
         self.layout.is_some()
     }
 
-    fn view(&self, stored: &Stored) -> Cell<'_> {
+    fn view(&self, stored: &StoredCell) -> Cell<'_> {
         let (vertex, face) = (stored.first_vertex as usize, stored.first_face as usize);
         let vertices = vertex..vertex + usize::from(stored.vertex_count);
         let faces = face..face + usize::from(stored.face_count);
@@ -348,7 +348,7 @@ impl Collision {
     }
 }
 
-fn bounds(cells: &[Stored]) -> Option<([i32; 3], [i32; 3])> {
+fn bounds(cells: &[StoredCell]) -> Option<([i32; 3], [i32; 3])> {
     let corners = cells.iter().map(|stored| (stored.cell, stored.cell));
     let zip = |[ax, ay, az]: [i32; 3], [bx, by, bz]: [i32; 3], f: fn(i32, i32) -> i32| {
         [f(ax, bx), f(ay, by), f(az, bz)]

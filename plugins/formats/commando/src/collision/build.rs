@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits::{self, Limits};
 
-use super::block::{CELL_UNITS, Collision, Stored};
+use super::block::{CELL_UNITS, Collision, StoredCell};
 use super::face::{Face, PackedVertex, STEPS};
 use super::hero::HeroGroup;
 use super::mesh::{CollisionMesh, MeshFace};
-use super::overlap::{is_flat, triangle_meets_cube};
+use super::overlap::{is_flat, triangle_meets_box};
 
 /// The edge of a cell in 1/64 unit.
 const CELL_STEPS: i32 = CELL_UNITS * STEPS;
@@ -31,7 +31,7 @@ struct Piece {
 
 /// A cell that is being filled.
 #[derive(Debug, Default)]
-struct Filling {
+struct CellContent {
     vertices: Vec<PackedVertex>,
     quads: Vec<Face>,
     triangles: Vec<Face>,
@@ -63,7 +63,7 @@ impl Collision {
             cut(face, &places, &limits, &mut pieces)
                 .map_err(|error| error.within(format!("face[{i}]")))?;
         }
-        let mut cells = BTreeMap::<[i32; 3], Filling>::new();
+        let mut cells = BTreeMap::<[i32; 3], CellContent>::new();
         let mut stored_faces = 0;
         for piece in &pieces {
             for cell in touched(piece) {
@@ -79,7 +79,7 @@ impl Collision {
         }
         let (mut stored, mut vertices, mut faces) = (Vec::new(), Vec::new(), Vec::new());
         for ([z, y, x], filling) in cells {
-            stored.push(Stored {
+            stored.push(StoredCell {
                 cell: [x, y, z],
                 first_vertex: vertices.len() as u32,
                 first_face: faces.len() as u32,
@@ -106,7 +106,7 @@ impl Collision {
     }
 }
 
-impl Filling {
+impl CellContent {
     fn add(&mut self, piece: &Piece, cell: [i32; 3]) -> Result<()> {
         let [a, b, c] = piece.triangle;
         let [a, b, c] = [
@@ -254,7 +254,7 @@ fn touched(piece: &Piece) -> impl Iterator<Item = [i32; 3]> {
     let xs = move |y, z| (x0..=x1).map(move |x| [x, y, z]);
     let cells = (z0..=z1).flat_map(move |z| (y0..=y1).flat_map(move |y| xs(y, z)));
     cells.filter(move |&cell| {
-        let meets = |triangle| triangle_meets_cube(triangle, middle(cell), CELL_STEPS / 2);
+        let meets = |triangle| triangle_meets_box(triangle, middle(cell), [CELL_STEPS / 2; 3]);
         meets([a, b, c]) || second.is_some_and(meets)
     })
 }

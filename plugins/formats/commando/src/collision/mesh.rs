@@ -94,17 +94,18 @@ impl Collision {
             for (i, face) in cell.faces.iter().enumerate() {
                 let corner = |vertex: u8| own.get(usize::from(vertex)).copied().unwrap_or_default();
                 let [a, b, c, d] = face.corners.map(corner);
-                let face = match i < usize::from(cell.quad_count) {
-                    true => MeshFace {
+                let face = if i < usize::from(cell.quad_count) {
+                    MeshFace {
                         corners: [d, c, b],
                         fourth: Some(a),
                         ty: face.ty,
-                    },
-                    false => MeshFace {
+                    }
+                } else {
+                    MeshFace {
                         corners: [c, b, a],
                         fourth: None,
                         ty: face.ty,
-                    },
+                    }
                 };
                 if faces.insert(face) {
                     mesh.faces.push(face);

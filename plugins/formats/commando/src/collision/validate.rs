@@ -5,11 +5,14 @@ use wonderwheel_ps2::steps;
 
 use super::block::{CELL_UNITS, Cell, Collision};
 use super::face::STEPS;
-use super::overlap::{is_flat, triangle_meets_cube};
+use super::overlap::{is_flat, triangle_meets_box};
 
-/// Half a cell in 1/64 unit, and two sixteenths more: other programs cut coordinates off after they looked which cells a face
-/// touches.
-const HALF_AND_SLACK: i32 = CELL_UNITS * STEPS / 2 + 8;
+/// Half a cell in 1/64 unit, and one step of each coordinate more, 1/16 in x and y and 1/64 in z: a writer may cut coordinates off after
+/// it looked which cells a face touches. Source: spec/commando-assets.md 3.
+const REACH: [i32; 3] = {
+    let half = CELL_UNITS * STEPS / 2;
+    [half + STEPS / 16, half + STEPS / 16, half + 1]
+};
 
 impl Collision {
     /// Cells, faces and hero groups. Rules: `collision-cell-empty`, `collision-vertex-unused`, `collision-face-flat`,
@@ -56,10 +59,12 @@ impl Collision {
             let middle = cell
                 .cell
                 .map(|at| (at * CELL_UNITS + CELL_UNITS / 2) * STEPS);
-            let meets = |triangle| triangle_meets_cube(triangle, middle, HALF_AND_SLACK);
+            let meets = |triangle| triangle_meets_box(triangle, middle, REACH);
             let found = (0..cell.faces.len()).find(|&i| {
                 cell.corners(i).is_some_and(|([a, b, c], fourth)| {
-                    !(meets([a, b, c]) || fourth.is_some_and(|d| meets([a, c, d])))
+                    // A quad that is not plane can be cut along either diagonal.
+                    let of_quad = |d| [[a, c, d], [a, b, d], [b, c, d]].into_iter().any(meets);
+                    !meets([a, b, c]) && !fourth.is_some_and(of_quad)
                 })
             })?;
             Some(format!("expected face {found} to touch the cell"))

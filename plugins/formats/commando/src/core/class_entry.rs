@@ -1,33 +1,34 @@
 //! Entries of the three class tables.
 
-use binrw::{BinRead, BinWrite};
-
 use super::texture_entry::BillboardTexture;
+use crate::record::record;
 
-/// A class of mobys or ties. Source: spec/commando-container.md 7.1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, BinRead, BinWrite)]
-#[brw(little)]
-pub struct ClassEntry {
-    /// Where its geometry stands in the core data; 0 when it has none.
-    pub offset: i32,
-    /// Its number, by which instances name it. Tables are sorted by nothing.
-    pub class: i32,
-    /// Nobody knows; writers put 0.
-    pub unknown_8: i32,
-    /// Nobody knows; writers put 0.
-    pub unknown_c: i32,
-    /// Indices into the texture table of this kind of class, as far as the first 0xFF.
-    pub textures: [u8; 16],
+record! {
+    /// A class of mobys or ties. Source: spec/commando-container.md 7.1.
+    #[derive(Copy, Eq)]
+    pub struct ClassEntry: usize = 0x20 {
+        /// Where its geometry stands in the core data; 0 when it has none.
+        pub offset: i32 as hex,
+        /// Its number, by which instances name it. Tables are sorted by nothing.
+        pub class: i32 as plain,
+        /// Unknown; writers put 0.
+        pub unknown_8: i32,
+        /// Unknown; writers put 0.
+        pub unknown_c: i32,
+        /// Indices into the texture table of this kind of class, as far as the first 0xFF.
+        pub textures: [u8; 16],
+    }
 }
 
-/// A class of shrubs: 16 bytes more, for its billboard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
-#[brw(little)]
-pub struct ShrubClassEntry {
-    /// What every class has.
-    pub class: ClassEntry,
-    /// The picture that stands for it far away.
-    pub billboard: BillboardTexture,
+record! {
+    /// A class of shrubs: 16 bytes more, for its billboard.
+    #[derive(Copy, Eq, Default)]
+    pub struct ShrubClassEntry: usize = 0x30 {
+        /// What every class has.
+        pub class: ClassEntry,
+        /// The picture that stands for it far away.
+        pub billboard: BillboardTexture,
+    }
 }
 
 impl Default for ClassEntry {
@@ -43,8 +44,6 @@ impl Default for ClassEntry {
 }
 
 impl ClassEntry {
-    /// Bytes of an entry.
-    pub const BYTES: usize = 0x20;
     /// An unused slot.
     pub const NO_TEXTURE: u8 = 0xFF;
     /// Slots that may be used; the last one ends the list.
@@ -76,9 +75,4 @@ impl ClassEntry {
             .ok()
             .filter(|offset| *offset > 0)
     }
-}
-
-impl ShrubClassEntry {
-    /// Bytes of an entry.
-    pub const BYTES: usize = 0x30;
 }

@@ -5,13 +5,13 @@ use wonderwheel_ps2::steps;
 /// The low half of a number that every level's first sequence begins with.
 pub const HERO_MARKER: [u8; 2] = [0xF6, 0x7C];
 
-/// Where bytes of a sequence tell what they are: no sounds, ten zeros, then frame pointers with their tag.
+/// Where bytes of a sequence show what they are: no sounds, ten zeros, then frame pointers with their tag.
 const SOUND_COUNT: usize = 0x11;
 const ZEROS: std::ops::Range<usize> = 0x12..0x1C;
 const FRAMES: usize = 0x1C;
 const TAGGED_FRAMES: usize = 4;
 
-/// Whether an animation of the hero begins here, as far as its header tells: no sounds and no triggers, and at least four
+/// Whether an animation of the hero begins here, as far as its header shows: no sounds and no triggers, and at least four
 /// frame pointers in the packed format.
 pub fn is_hero_sequence(bytes: &[u8]) -> bool {
     let frames = bytes.get(FRAMES..).unwrap_or_default().as_chunks::<4>().0;

@@ -9,9 +9,8 @@ use wonderwheel_ps2::steps;
 
 use super::class_entry::{ClassEntry, ShrubClassEntry};
 use super::header::CoreHeader;
-use super::particles::{EffectTexture, ParticleTexture};
-use super::tables::{read_table, write_table};
-use super::texture_entry::{GsRamEntry, TextureEntry};
+use super::tables::CoreTables;
+use super::texture_entry::TextureEntry;
 use crate::gaps::{Gaps, check_apart};
 use crate::range::{ArrayRange, word};
 
@@ -22,38 +21,8 @@ pub struct CoreIndex {
     pub header: CoreHeader,
     /// The tables.
     pub tables: CoreTables,
-    /// What the header's fields lead to beside the tables, and what nobody knows.
+    /// What the header's fields lead to beside the tables, and unknown bytes.
     pub gaps: Gaps,
-}
-
-/// The tables of a core index.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct CoreTables {
-    /// Classes of mobys.
-    pub moby_classes: Vec<ClassEntry>,
-    /// Classes of ties.
-    pub tie_classes: Vec<ClassEntry>,
-    /// Classes of shrubs.
-    pub shrub_classes: Vec<ShrubClassEntry>,
-    /// Textures of the terrain.
-    pub tfrag_textures: Vec<TextureEntry>,
-    /// Textures of mobys.
-    pub moby_textures: Vec<TextureEntry>,
-    /// Textures of ties.
-    pub tie_textures: Vec<TextureEntry>,
-    /// Textures of shrubs.
-    pub shrub_textures: Vec<TextureEntry>,
-    /// Textures of particles.
-    pub particle_textures: Vec<ParticleTexture>,
-    /// Textures of effects.
-    pub effect_textures: Vec<EffectTexture>,
-    /// What stands in the GS memory image; the resident entries, as many as
-    /// [`CoreHeader::moby_gs_stash_count`], come last.
-    pub gs_ram: Vec<GsRamEntry>,
-    /// Numbers of the mobys with resident textures.
-    pub resident_mobys: Vec<i16>,
-    /// Data offsets of the hero's animations, 0 where there is none; 256, or none at all.
-    pub hero_sequences: Vec<i32>,
 }
 
 /// Entries of the hero's table.
@@ -84,34 +53,16 @@ impl CoreIndex {
         let limits = *cursor.limits();
         let header: CoreHeader = cursor.record().within(|| "header")?;
         let mut taken = Vec::from([("header", 0..CoreHeader::BYTES)]);
-        macro_rules! table {
-            ($name:literal, $range:expr, $record:ty) => {{
-                let (records, place) =
-                    read_table::<$record>(bytes, $range, <$record>::BYTES, &limits)
-                        .within(|| $name)?;
-                taken.push(($name, place));
-                records
-            }};
-        }
+        let counted = CoreHeader {
+            gs_ram: gs_ram_range(&header)?,
+            ..header
+        };
         let tables = CoreTables {
-            moby_classes: table!("moby classes", header.moby_classes, ClassEntry),
-            tie_classes: table!("tie classes", header.tie_classes, ClassEntry),
-            shrub_classes: table!("shrub classes", header.shrub_classes, ShrubClassEntry),
-            tfrag_textures: table!("tfrag textures", header.tfrag_textures, TextureEntry),
-            moby_textures: table!("moby textures", header.moby_textures, TextureEntry),
-            tie_textures: table!("tie textures", header.tie_textures, TextureEntry),
-            shrub_textures: table!("shrub textures", header.shrub_textures, TextureEntry),
-            particle_textures: table!(
-                "particle textures",
-                header.particle_textures,
-                ParticleTexture
-            ),
-            effect_textures: table!("effect textures", header.effect_textures, EffectTexture),
-            gs_ram: table!("gs ram table", gs_ram_range(&header)?, GsRamEntry),
             resident_mobys: read_resident_mobys(bytes, header.moby_gs_stash_list)
                 .within(|| "resident mobys")?,
             hero_sequences: read_hero_sequences(bytes, header.hero_sequences)
                 .within(|| "hero sequences")?,
+            ..CoreTables::read(bytes, &counted, &limits, &mut taken)?
         };
         check_apart(&taken)?;
         let taken = taken.into_iter().map(|(_, place)| place).collect();
@@ -138,23 +89,12 @@ impl CoreIndex {
             })
         };
         let stash = usize::try_from(header.moby_gs_stash_count).unwrap_or_default();
-        let mut header = CoreHeader {
-            moby_classes: place(tables.moby_classes.len(), ClassEntry::BYTES)?,
-            tie_classes: place(tables.tie_classes.len(), ClassEntry::BYTES)?,
-            shrub_classes: place(tables.shrub_classes.len(), ShrubClassEntry::BYTES)?,
-            tfrag_textures: place(tables.tfrag_textures.len(), TextureEntry::BYTES)?,
-            moby_textures: place(tables.moby_textures.len(), TextureEntry::BYTES)?,
-            tie_textures: place(tables.tie_textures.len(), TextureEntry::BYTES)?,
-            shrub_textures: place(tables.shrub_textures.len(), TextureEntry::BYTES)?,
-            particle_textures: place(tables.particle_textures.len(), ParticleTexture::BYTES)?,
-            effect_textures: place(tables.effect_textures.len(), EffectTexture::BYTES)?,
-            gs_ram: place(tables.gs_ram.len(), GsRamEntry::BYTES)?,
-            moby_gs_stash_list: place(tables.resident_mobys.len() + 1, 2)?.offset,
-            hero_sequences: match tables.hero_sequences.len() {
-                0 => 0,
-                count => place(count, 4)?.offset,
-            },
-            ..header
+        let mut header = header;
+        tables.lay_out(&mut header, &mut place)?;
+        header.moby_gs_stash_list = place(tables.resident_mobys.len() + 1, 2)?.offset;
+        header.hero_sequences = match tables.hero_sequences.len() {
+            0 => 0,
+            count => place(count, 4)?.offset,
         };
         header.gs_ram.count -= word(stash.min(tables.gs_ram.len()), "records of a table")?;
         Ok(Self {
@@ -178,7 +118,7 @@ impl CoreIndex {
         let mut head = Vec::with_capacity(CoreHeader::BYTES);
         push_record(&mut head, header);
         canvas.put(0, &head);
-        let mut put = |name, range: ArrayRange, count: usize, bytes: Vec<u8>| {
+        let put = |name: &'static str, range: ArrayRange, count: usize, bytes: Vec<u8>| {
             if usize::try_from(range.count) != Ok(count) {
                 let error = FormatError::malformed(0, format!("{} records", range.count), count);
                 return Err(error.within(name));
@@ -188,37 +128,11 @@ impl CoreIndex {
             }
             Ok(())
         };
-        macro_rules! table {
-            ($name:literal, $range:expr, $records:expr) => {
-                put($name, $range, $records.len(), write_table($records))?
-            };
-        }
-        table!("moby classes", header.moby_classes, &tables.moby_classes);
-        table!("tie classes", header.tie_classes, &tables.tie_classes);
-        table!("shrub classes", header.shrub_classes, &tables.shrub_classes);
-        table!(
-            "tfrag textures",
-            header.tfrag_textures,
-            &tables.tfrag_textures
-        );
-        table!("moby textures", header.moby_textures, &tables.moby_textures);
-        table!("tie textures", header.tie_textures, &tables.tie_textures);
-        table!(
-            "shrub textures",
-            header.shrub_textures,
-            &tables.shrub_textures
-        );
-        table!(
-            "particle textures",
-            header.particle_textures,
-            &tables.particle_textures
-        );
-        table!(
-            "effect textures",
-            header.effect_textures,
-            &tables.effect_textures
-        );
-        table!("gs ram table", gs_ram_range(header)?, &tables.gs_ram);
+        let counted = CoreHeader {
+            gs_ram: gs_ram_range(header)?,
+            ..*header
+        };
+        tables.write(&counted, put)?;
         if let Some(at) = present(header.moby_gs_stash_list) {
             let list = tables
                 .resident_mobys

@@ -25,40 +25,7 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
 
 fn fill(index: &CoreIndex, file: &mut Node, budget: &mut Budget) {
     let (header, tables) = (&index.header, &index.tables);
-    for (name, value) in [
-        ("tfrags", header.tfrags),
-        ("occlusion", header.occlusion),
-        ("sky", header.sky),
-        ("collision", header.collision),
-        ("textures base", header.textures_base),
-        ("particle bank", header.particle_bank),
-        ("effect bank", header.effect_bank),
-        ("particle definitions", header.particle_definitions),
-        ("sound remap", header.sound_remap),
-        ("unknown 0x74", header.unknown_74),
-        ("hero sequences", header.hero_sequences),
-        ("scene view size", header.scene_view_size),
-        (
-            "index into some1 textures",
-            header.index_into_some1_textures,
-        ),
-        ("resident textures", header.moby_gs_stash_count),
-        ("compressed size", header.assets_compressed_size),
-        ("decompressed size", header.assets_decompressed_size),
-        ("chrome map texture", header.chrome_map_texture),
-        ("chrome map palette", header.chrome_map_palette),
-        ("glass map texture", header.glass_map_texture),
-        ("glass map palette", header.glass_map_palette),
-        ("unknown 0xa0", header.unknown_a0),
-        ("heightmap", header.heightmap),
-        ("occlusion octants", header.occlusion_octants),
-        ("resident mobys", header.moby_gs_stash_list),
-        ("occlusion rad", header.occlusion_rad),
-        ("moby sound remap", header.moby_sound_remap),
-        ("occlusion rad 2", header.occlusion_rad_2),
-    ] {
-        file.field(name, format_args!("{value:#x}"));
-    }
+    header.show(file);
     let shrubs: Vec<_> = tables
         .shrub_classes
         .iter()
@@ -96,7 +63,7 @@ fn fill(index: &CoreIndex, file: &mut Node, budget: &mut Budget) {
     }
     let particles = tables.particle_textures.iter().map(|entry| {
         let mut node = Node::new(0, 0, "texture");
-        node.field("side", entry.side);
+        entry.show(&mut node);
         node
     });
     file.children.push(table(
@@ -120,9 +87,8 @@ fn fill(index: &CoreIndex, file: &mut Node, budget: &mut Budget) {
     ));
     let objects = tables.gs_ram.iter().map(|entry| {
         let mut node = Node::new(0, 0, "object");
-        node.field("format", format_args!("{:#x}", entry.psm));
         node.field("size", format_args!("{} x {}", entry.width, entry.height));
-        node.field("address", format_args!("{:#x}", entry.address));
+        entry.show(&mut node);
         node
     });
     file.children
@@ -162,8 +128,7 @@ fn table(
 
 fn class_node(class: &ClassEntry) -> Node {
     let mut node = Node::new(0, 0, "class").with_id(class.class.cast_unsigned());
-    node.field("class", class.class);
-    node.field("offset", format_args!("{:#x}", class.offset));
+    class.show(&mut node);
     node.field("textures", format_args!("{:?}", class.texture_slots()));
     node
 }
@@ -171,10 +136,6 @@ fn class_node(class: &ClassEntry) -> Node {
 fn texture_node(entry: &TextureEntry) -> Node {
     let mut node = Node::new(0, 0, "texture");
     node.field("size", format_args!("{} x {}", entry.width, entry.height));
-    node.field("data offset", format_args!("{:#x}", entry.data_offset));
-    node.field("levels", entry.level_count);
-    node.field("palette", entry.palette);
-    node.field("level 2", entry.level_2);
-    node.field("level 3", entry.level_3);
+    entry.show(&mut node);
     node
 }

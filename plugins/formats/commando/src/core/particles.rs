@@ -1,48 +1,42 @@
 //! Textures of particles and effects, and the frames of particles. Source: spec/commando-container.md 7.5.
 
-use binrw::{BinRead, BinWrite};
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
 
 use crate::range::span;
+use crate::record::record;
 
-/// A texture of a particle: 256 colours of 4 bytes and palette indices, both in the particle bank.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
-#[brw(little)]
-pub struct ParticleTexture {
-    /// The palette, from the particle bank on.
-    pub palette: i32,
-    /// 0.
-    pub zero: i32,
-    /// The palette indices, from the particle bank on.
-    pub pixels: i32,
-    /// Texels of a side; they are square.
-    pub side: i32,
+record! {
+    /// A texture of a particle: 256 colours of 4 bytes and palette indices, both in the particle bank.
+    #[derive(Copy, Eq, Default)]
+    pub struct ParticleTexture: usize = 0x10 {
+        /// The palette, from the particle bank on.
+        pub palette: i32,
+        /// 0.
+        pub zero: i32,
+        /// The palette indices, from the particle bank on.
+        pub pixels: i32,
+        /// Texels of a side; they are square.
+        pub side: i32 as plain,
+    }
 }
 
-impl ParticleTexture {
-    /// Bytes of an entry.
-    pub const BYTES: usize = 0x10;
-}
-
-/// A texture of an effect, in the effect bank. All fields are -1 when it is absent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
-#[brw(little)]
-pub struct EffectTexture {
-    /// The palette, from the effect bank on.
-    pub palette: i32,
-    /// The palette indices, from the effect bank on.
-    pub pixels: i32,
-    /// Texels.
-    pub width: i32,
-    /// Texels.
-    pub height: i32,
+record! {
+    /// A texture of an effect, in the effect bank. All fields are -1 when it is absent.
+    #[derive(Copy, Eq, Default)]
+    pub struct EffectTexture: usize = 0x10 {
+        /// The palette, from the effect bank on.
+        pub palette: i32,
+        /// The palette indices, from the effect bank on.
+        pub pixels: i32,
+        /// Texels.
+        pub width: i32,
+        /// Texels.
+        pub height: i32,
+    }
 }
 
 impl EffectTexture {
-    /// Bytes of an entry.
-    pub const BYTES: usize = 0x10;
-
     /// Whether there is one.
     pub fn is_present(&self) -> bool {
         self.pixels >= 0 && self.palette >= 0

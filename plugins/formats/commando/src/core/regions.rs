@@ -10,7 +10,7 @@ use super::index::CoreIndex;
 
 /// The regions of a level's decompressed core data. A region that is absent is empty. Regions end where the next thing
 /// begins, so zeros may follow what is in them. Source: spec/commando-container.md 6.1, 9.2.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Regions {
     /// The terrain block.
     pub tfrags: Range<usize>,
@@ -22,18 +22,19 @@ pub struct Regions {
     pub collision: Range<usize>,
     /// Large mip levels of the textures.
     pub textures: Range<usize>,
-    /// What follows the last class: the hero's animations. Empty when nothing tells where they begin.
+    /// What follows the last class: the hero's animations. Empty when nothing shows where they begin.
     pub hero_sequences: Range<usize>,
-    /// What told where the hero's animations begin.
+    /// What showed where the hero's animations begin.
     pub hero_bound: HeroBound,
     /// Every known begin, in rising order, and the end of all.
     boundaries: Vec<usize>,
 }
 
 /// What the end of the last class is known by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum HeroBound {
     /// Nothing: the last class ends with the data.
+    #[default]
     None,
     /// The hero's table has an entry behind the last class.
     Table(usize),
@@ -121,7 +122,7 @@ impl Regions {
         start..self.boundaries.get(next).copied().unwrap_or(start)
     }
 
-    /// Reports where the three ways to tell the end of the classes disagree (`core-hero-bound`): the hero's table, the word at
+    /// Reports where the three ways to find the end of the classes disagree (`core-hero-bound`): the hero's table, the word at
     /// 0x7C, the look of the data. Reports places outside the data that reading passes over (`core-place-outside`).
     pub fn validate(&self, index: &CoreIndex, core_data: &[u8], findings: &mut Findings) {
         let length = core_data.len();

@@ -1,70 +1,65 @@
 //! Entries of the texture tables and of the GS memory table.
 
-use binrw::{BinRead, BinWrite};
+use crate::record::record;
 
-/// Where a texture's mip levels and palette are. Source: spec/commando-container.md 7.3.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
-#[brw(little)]
-pub struct TextureEntry {
-    /// Level 0, from the texture base on; for resident textures from the resident area on.
-    pub data_offset: i32,
-    /// Texels of level 0.
-    pub width: i16,
-    /// Texels of level 0.
-    pub height: i16,
-    /// How many mip levels it is said to have. Whether one is there is told by its place alone.
-    pub level_count: i16,
-    /// The palette's place in the GS memory image, in units of 0x100 bytes, as the next two.
-    pub palette: i16,
-    /// Mip level 2; -1 when there is none.
-    pub level_2: i16,
-    /// Mip level 3; -1 when there is none.
-    pub level_3: i16,
+record! {
+    /// Where a texture's mip levels and palette are. Source: spec/commando-container.md 7.3.
+    #[derive(Copy, Eq, Default)]
+    pub struct TextureEntry: usize = 0x10 {
+        /// Level 0, from the texture base on; for resident textures from the resident area on.
+        pub data_offset: i32 as hex,
+        /// Texels of level 0.
+        pub width: i16,
+        /// Texels of level 0.
+        pub height: i16,
+        /// How many mip levels it is said to have. Whether one is there shows in its place alone.
+        pub level_count: i16 as plain "levels",
+        /// The palette's place in the GS memory image, in units of 0x100 bytes, as the next two.
+        pub palette: i16 as plain,
+        /// Mip level 2; -1 when there is none.
+        pub level_2: i16 as plain,
+        /// Mip level 3; -1 when there is none.
+        pub level_3: i16 as plain,
+    }
 }
 
-impl TextureEntry {
-    /// Bytes of an entry.
-    pub const BYTES: usize = 0x10;
+record! {
+    /// Where a billboard's mip levels and palette are, all of them in the GS memory image. Source: spec/commando-container.md 7.1.
+    #[derive(Copy, Eq, Default)]
+    pub struct BillboardTexture: usize = 0x10 {
+        /// Texels of level 0; 0 when the class has no billboard.
+        pub width: i16,
+        /// Texels of level 0.
+        pub height: i16,
+        /// Mip levels.
+        pub level_count: i16,
+        /// The palette's place in units of 0x100 bytes, as the others.
+        pub palette: i16,
+        /// Level 0.
+        pub pixels: i16,
+        /// Levels 1 to 3; 0 when unused.
+        pub mips: [i16; 3],
+    }
 }
 
-/// Where a billboard's mip levels and palette are, all of them in the GS memory image. Source: spec/commando-container.md 7.1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
-#[brw(little)]
-pub struct BillboardTexture {
-    /// Texels of level 0; 0 when the class has no billboard.
-    pub width: i16,
-    /// Texels of level 0.
-    pub height: i16,
-    /// Mip levels.
-    pub level_count: i16,
-    /// The palette's place in units of 0x100 bytes, as the others.
-    pub palette: i16,
-    /// Level 0.
-    pub pixels: i16,
-    /// Levels 1 to 3; 0 when unused.
-    pub mips: [i16; 3],
-}
-
-/// Something in the GS memory image. Source: spec/commando-container.md 7.4.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
-#[brw(little)]
-pub struct GsRamEntry {
-    /// Its pixel format; see [`PixelFormat`].
-    pub psm: i32,
-    /// 0 for palettes.
-    pub width: i16,
-    /// 0 for palettes.
-    pub height: i16,
-    /// Byte in the image.
-    pub address: i32,
-    /// The same again; for resident textures from the resident area on.
-    pub offset: i32,
+record! {
+    /// Something in the GS memory image. Source: spec/commando-container.md 7.4.
+    #[derive(Copy, Eq, Default)]
+    pub struct GsRamEntry: usize = 0x10 {
+        /// Its pixel format; see [`PixelFormat`].
+        pub psm: i32 as hex "format",
+        /// 0 for palettes.
+        pub width: i16,
+        /// 0 for palettes.
+        pub height: i16,
+        /// Byte in the image.
+        pub address: i32 as hex,
+        /// The same again; for resident textures from the resident area on.
+        pub offset: i32,
+    }
 }
 
 impl GsRamEntry {
-    /// Bytes of an entry.
-    pub const BYTES: usize = 0x10;
-
     /// What it is, if that is known.
     pub fn format(&self) -> Option<PixelFormat> {
         match self.psm {

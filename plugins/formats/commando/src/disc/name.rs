@@ -16,6 +16,14 @@ pub enum DiscFile {
 }
 
 impl DiscFile {
+    /// The number of a level's file, `LEVEL<n>.WAD`, by its name.
+    pub fn level(name: &str) -> Option<u32> {
+        match Self::from_name(name) {
+            Some(Self::Level(number)) => Some(number),
+            _ => None,
+        }
+    }
+
     /// What a file of that name is: case does not count, nor does a version (`;1`), nor the folder.
     pub fn from_name(name: &str) -> Option<Self> {
         let file = name.rsplit(['/', '\\']).next().unwrap_or(name);

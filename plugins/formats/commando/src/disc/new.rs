@@ -20,7 +20,7 @@ pub struct NewTocLevel {
     pub scene: Option<(Vec<u8>, SectorRange)>,
 }
 
-/// The smallest global header: without one, nothing would tell where the level table begins.
+/// The smallest global header: without one, nothing would show where the level table begins.
 const MISC_HEADER: u32 = 0x40;
 
 impl TableOfContents {

@@ -62,7 +62,7 @@ pub struct TocPart {
     pub header: Vec<u8>,
 }
 
-/// What a part is, which the size of its header tells.
+/// What a part is, known by the size of its header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TocKind {
     /// A level's file, 0x60 or 0x68 bytes.
@@ -74,7 +74,7 @@ pub enum TocKind {
 }
 
 impl TocKind {
-    /// What a header of that size is of. Columns of the table do not tell: later games swap them.
+    /// What a header of that size is of. Columns of the table do not say it: later games swap them.
     pub fn from_size(size: u32) -> Option<Self> {
         match size {
             0x60 | 0x68 => Some(Self::Level),
@@ -274,9 +274,10 @@ pub fn find_level_table(area: &[u8]) -> Option<usize> {
         at += header.len();
     }
     let leads = |ranges: [SectorRange; 3]| ranges.iter().any(|range| points_at_known(area, *range));
-    match level_entry(area, at).is_some_and(leads) {
-        true => Some(at),
-        false => scan_for_table(area),
+    if level_entry(area, at).is_some_and(leads) {
+        Some(at)
+    } else {
+        scan_for_table(area)
     }
 }
 

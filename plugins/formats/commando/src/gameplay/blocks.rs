@@ -1,94 +1,72 @@
 //! The kinds of block, in the order of their offsets.
 
-/// A block of the gameplay stream. Source: spec/commando-assets.md 9.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs, reason = "`name` says what each is")]
-pub enum BlockKind {
-    LevelSettings,
-    Lights,
-    Cameras,
-    SoundInstances,
-    HelpUs,
-    HelpUk,
-    HelpFrench,
-    HelpGerman,
-    HelpSpanish,
-    HelpItalian,
-    HelpJapanese,
-    HelpKorean,
-    TieClasses,
-    TieInstances,
-    TieGroups,
-    ShrubClasses,
-    ShrubInstances,
-    ShrubGroups,
-    MobyClasses,
-    MobyInstances,
-    MobyGroups,
-    SharedData,
-    PvarMobyLinks,
-    PvarTable,
-    PvarData,
-    PvarRelativePointers,
-    Cuboids,
-    Spheres,
-    Cylinders,
-    Pills,
-    Paths,
-    GrindPaths,
-    PointLights,
-    EnvTransitions,
-    CameraCollisionGrid,
-    EnvSamplePoints,
-    OcclusionMappings,
-    TieAmbients,
-    Areas,
+/// The kinds, in the order of their offsets, with what each holds.
+macro_rules! block_kinds {
+    ($($kind:ident $name:literal,)*) => {
+        /// A block of the gameplay stream. Source: spec/commando-assets.md 9.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[allow(missing_docs, reason = "`name` says what each is")]
+        pub enum BlockKind {
+            $($kind,)*
+        }
+
+        impl BlockKind {
+            /// All of them, in the order of their offsets: 0x00, 0x04, ...
+            pub const ALL: [Self; 39] = [$(Self::$kind,)*];
+
+            /// What it holds.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)*
+                }
+            }
+        }
+    };
+}
+
+block_kinds! {
+    LevelSettings "level settings",
+    Lights "lights",
+    Cameras "cameras",
+    SoundInstances "sound instances",
+    HelpUs "help texts, US",
+    HelpUk "help texts, UK",
+    HelpFrench "help texts, French",
+    HelpGerman "help texts, German",
+    HelpSpanish "help texts, Spanish",
+    HelpItalian "help texts, Italian",
+    HelpJapanese "help texts, Japanese",
+    HelpKorean "help texts, Korean",
+    TieClasses "tie classes",
+    TieInstances "tie instances",
+    TieGroups "tie groups",
+    ShrubClasses "shrub classes",
+    ShrubInstances "shrub instances",
+    ShrubGroups "shrub groups",
+    MobyClasses "moby classes",
+    MobyInstances "moby instances",
+    MobyGroups "moby groups",
+    SharedData "shared data",
+    PvarMobyLinks "links in variables",
+    PvarTable "table of variables",
+    PvarData "variables",
+    PvarRelativePointers "pointers in variables",
+    Cuboids "cuboids",
+    Spheres "spheres",
+    Cylinders "cylinders",
+    Pills "pills",
+    Paths "paths",
+    GrindPaths "grind paths",
+    PointLights "point lights",
+    EnvTransitions "environment transitions",
+    CameraCollisionGrid "camera collision grid",
+    EnvSamplePoints "environment samples",
+    OcclusionMappings "occlusion mappings",
+    TieAmbients "tie ambient colours",
+    Areas "areas",
 }
 
 impl BlockKind {
-    /// All of them, in the order of their offsets: 0x00, 0x04, ...
-    pub const ALL: [Self; 39] = [
-        Self::LevelSettings,
-        Self::Lights,
-        Self::Cameras,
-        Self::SoundInstances,
-        Self::HelpUs,
-        Self::HelpUk,
-        Self::HelpFrench,
-        Self::HelpGerman,
-        Self::HelpSpanish,
-        Self::HelpItalian,
-        Self::HelpJapanese,
-        Self::HelpKorean,
-        Self::TieClasses,
-        Self::TieInstances,
-        Self::TieGroups,
-        Self::ShrubClasses,
-        Self::ShrubInstances,
-        Self::ShrubGroups,
-        Self::MobyClasses,
-        Self::MobyInstances,
-        Self::MobyGroups,
-        Self::SharedData,
-        Self::PvarMobyLinks,
-        Self::PvarTable,
-        Self::PvarData,
-        Self::PvarRelativePointers,
-        Self::Cuboids,
-        Self::Spheres,
-        Self::Cylinders,
-        Self::Pills,
-        Self::Paths,
-        Self::GrindPaths,
-        Self::PointLights,
-        Self::EnvTransitions,
-        Self::CameraCollisionGrid,
-        Self::EnvSamplePoints,
-        Self::OcclusionMappings,
-        Self::TieAmbients,
-        Self::Areas,
-    ];
-
     /// The order in which writers put blocks.
     pub const FILE_ORDER: [Self; 39] = [
         Self::EnvSamplePoints,
@@ -142,51 +120,6 @@ impl BlockKind {
         match self {
             Self::OcclusionMappings => 0x40,
             _ => 0x10,
-        }
-    }
-
-    /// What it holds.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::LevelSettings => "level settings",
-            Self::Lights => "lights",
-            Self::Cameras => "cameras",
-            Self::SoundInstances => "sound instances",
-            Self::HelpUs => "help texts, US",
-            Self::HelpUk => "help texts, UK",
-            Self::HelpFrench => "help texts, French",
-            Self::HelpGerman => "help texts, German",
-            Self::HelpSpanish => "help texts, Spanish",
-            Self::HelpItalian => "help texts, Italian",
-            Self::HelpJapanese => "help texts, Japanese",
-            Self::HelpKorean => "help texts, Korean",
-            Self::TieClasses => "tie classes",
-            Self::TieInstances => "tie instances",
-            Self::TieGroups => "tie groups",
-            Self::ShrubClasses => "shrub classes",
-            Self::ShrubInstances => "shrub instances",
-            Self::ShrubGroups => "shrub groups",
-            Self::MobyClasses => "moby classes",
-            Self::MobyInstances => "moby instances",
-            Self::MobyGroups => "moby groups",
-            Self::SharedData => "shared data",
-            Self::PvarMobyLinks => "links in variables",
-            Self::PvarTable => "table of variables",
-            Self::PvarData => "variables",
-            Self::PvarRelativePointers => "pointers in variables",
-            Self::Cuboids => "cuboids",
-            Self::Spheres => "spheres",
-            Self::Cylinders => "cylinders",
-            Self::Pills => "pills",
-            Self::Paths => "paths",
-            Self::GrindPaths => "grind paths",
-            Self::PointLights => "point lights",
-            Self::EnvTransitions => "environment transitions",
-            Self::CameraCollisionGrid => "camera collision grid",
-            Self::EnvSamplePoints => "environment samples",
-            Self::OcclusionMappings => "occlusion mappings",
-            Self::TieAmbients => "tie ambient colours",
-            Self::Areas => "areas",
         }
     }
 }

@@ -4,8 +4,11 @@ use binrw::{BinRead, BinWrite};
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
+use crate::record::record;
+
 /// A level's settings.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, BinRead, BinWrite)]
+#[brw(little)]
 pub struct LevelSettings {
     /// Red, green, blue, 0 to 255; red is -1 when there is none.
     pub background: [i32; 3],
@@ -30,41 +33,29 @@ pub struct LevelSettings {
     /// 0.
     pub unknown_58: i32,
     /// Which chunk a place belongs to: at most two planes.
+    #[brw(ignore)]
     pub chunk_planes: Vec<ChunkPlane>,
     /// Sounds that stay loaded.
+    #[brw(ignore)]
     pub core_sounds_count: i32,
     /// What follows.
+    #[brw(ignore)]
     pub rest: Vec<u8>,
 }
 
-/// A border between chunks, 0x20 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Default, BinRead, BinWrite)]
-#[brw(little)]
-pub struct ChunkPlane {
-    /// A point on it.
-    pub point: [f32; 3],
-    /// In the first one how many there are; a level without any has one of zeros.
-    pub plane_count: i32,
-    /// Leads into the chunk.
-    pub normal: [f32; 3],
-    /// 0.
-    pub unknown_1c: i32,
-}
-
-#[derive(BinRead, BinWrite)]
-#[brw(little)]
-struct Head {
-    background: [i32; 3],
-    fog: [i32; 3],
-    fog_distance: [f32; 2],
-    fog_intensity: [f32; 2],
-    death_height: f32,
-    is_spherical_world: i32,
-    sphere_centre: [f32; 3],
-    ship_position: [f32; 3],
-    ship_rotation: f32,
-    ship_path_and_cuboids: [i32; 3],
-    unknown_58: i32,
+record! {
+    /// A border between chunks, 0x20 bytes.
+    #[derive(Copy, Default)]
+    pub struct ChunkPlane: usize = 0x20 {
+        /// A point on it.
+        pub point: [f32; 3],
+        /// In the first one how many there are; a level without any has one of zeros.
+        pub plane_count: i32,
+        /// Leads into the chunk.
+        pub normal: [f32; 3],
+        /// 0.
+        pub unknown_1c: i32,
+    }
 }
 
 impl LevelSettings {
@@ -82,7 +73,7 @@ impl LevelSettings {
     /// # Errors
     /// `Malformed` when it is cut short or has more planes than fit.
     pub fn read(cursor: &mut Cursor<'_>) -> Result<Self> {
-        let head: Head = cursor.record()?;
+        let head: Self = cursor.record()?;
         let first = cursor
             .clone()
             .record::<ChunkPlane>()
@@ -93,42 +84,17 @@ impl LevelSettings {
         let count = cursor.check_count(count, 0x20).within(|| "chunk planes")?;
         let chunk_planes = (0..count).map(|_| cursor.record()).collect::<Result<_>>()?;
         Ok(Self {
-            background: head.background,
-            fog: head.fog,
-            fog_distance: head.fog_distance,
-            fog_intensity: head.fog_intensity,
-            death_height: head.death_height,
-            is_spherical_world: head.is_spherical_world,
-            sphere_centre: head.sphere_centre,
-            ship_position: head.ship_position,
-            ship_rotation: head.ship_rotation,
-            ship_path_and_cuboids: head.ship_path_and_cuboids,
-            unknown_58: head.unknown_58,
             chunk_planes,
             core_sounds_count: cursor.i32().within(|| "core sounds")?,
             rest: cursor.take(cursor.remaining())?.to_vec(),
+            ..head
         })
     }
 
     /// The bytes of the block.
     pub fn write(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        push_record(
-            &mut out,
-            &Head {
-                background: self.background,
-                fog: self.fog,
-                fog_distance: self.fog_distance,
-                fog_intensity: self.fog_intensity,
-                death_height: self.death_height,
-                is_spherical_world: self.is_spherical_world,
-                sphere_centre: self.sphere_centre,
-                ship_position: self.ship_position,
-                ship_rotation: self.ship_rotation,
-                ship_path_and_cuboids: self.ship_path_and_cuboids,
-                unknown_58: self.unknown_58,
-            },
-        );
+        push_record(&mut out, self);
         for plane in &self.chunk_planes {
             push_record(&mut out, plane);
         }

@@ -1,38 +1,37 @@
 //! The data extent: directory, textures' memory, geometry, code.
 
-use binrw::{BinRead, BinWrite};
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 
 use crate::gaps::{Canvas, Gaps, check_apart};
+use crate::lenient::{OnFault, or_without};
 use crate::lz::StreamHeader;
 use crate::range::{ByteRange, SECTOR, cut, word};
+use crate::record::record;
 
-/// Where the members of a data extent stand, in bytes from its start. Source: spec/commando-container.md 5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
-#[brw(little)]
-pub struct DataHeader {
-    /// Level code and data.
-    pub overlay: ByteRange,
-    /// The directory of the level's core.
-    pub core_index: ByteRange,
-    /// Palettes, small mip levels, resident textures.
-    pub gs_ram: ByteRange,
-    /// The head-up display's directory.
-    pub hud_header: ByteRange,
-    /// Its five compressed banks.
-    pub hud_banks: [ByteRange; 5],
-    /// Geometry, a compressed stream.
-    pub core_data: ByteRange,
-    /// Textures of the loading screen.
-    pub transition_textures: ByteRange,
+record! {
+    /// Where the members of a data extent stand, in bytes from its start. Source: spec/commando-container.md 5.
+    #[derive(Copy, Eq, Default)]
+    pub struct DataHeader: usize = 0x58 {
+        /// Level code and data.
+        pub overlay: ByteRange,
+        /// The directory of the level's core.
+        pub core_index: ByteRange,
+        /// Palettes, small mip levels, resident textures.
+        pub gs_ram: ByteRange,
+        /// The head-up display's directory.
+        pub hud_header: ByteRange,
+        /// Its five compressed banks.
+        pub hud_banks: [ByteRange; 5],
+        /// Geometry, a compressed stream.
+        pub core_data: ByteRange,
+        /// Textures of the loading screen.
+        pub transition_textures: ByteRange,
+    }
 }
 
 impl DataHeader {
-    /// Bytes of a header.
-    pub const BYTES: usize = 0x58;
-
     /// All members' ranges with their names, in the header's order.
     pub fn ranges(&self) -> [(&'static str, ByteRange); 11] {
         let [bank_0, bank_1, bank_2, bank_3, bank_4] = self.hud_banks;
@@ -59,7 +58,7 @@ impl DataHeader {
 }
 
 /// A level's data extent: each member as it stands, compressed or not.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DataExtent<'a> {
     /// Where the members stand.
     pub header: DataHeader,
@@ -118,15 +117,19 @@ impl<'a> DataExtent<'a> {
     /// `Malformed` when it is cut short, a member ends behind it or overlaps another, or the core data is no stream. When
     /// the members need about 2,048 times the bytes that are there, the error says that sectors were taken as bytes.
     pub fn read(bytes: &'a [u8]) -> Result<Self> {
-        Self::read_members(bytes).within(|| "data extent")
+        Self::open(bytes, &mut Err)
     }
 
-    fn read_members(bytes: &'a [u8]) -> Result<Self> {
-        let header: DataHeader = Cursor::new(bytes).record()?;
-        check_units(&header, bytes.len())?;
+    /// As [`Self::read`]; a member that is broken is a fault.
+    pub(super) fn open(bytes: &'a [u8], on_fault: &mut OnFault<'_>) -> Result<Self> {
+        let on_fault = &mut |error: FormatError| on_fault(error.within("data extent"));
+        let header = Cursor::new(bytes).record::<DataHeader>();
+        let header = header.within(|| "data extent")?;
+        or_without(check_units(&header, bytes.len()), on_fault)?;
         let mut ranges = Vec::from([("header", 0..DataHeader::BYTES)]);
         let mut member = |(name, range): (&'static str, ByteRange)| {
-            let range = range.within(bytes.len()).within(|| name)?;
+            let range = range.within(bytes.len()).within(|| name);
+            let range = or_without(range, on_fault)?;
             ranges.push((name, range.clone()));
             Ok::<_, FormatError>(cut(bytes, range))
         };
@@ -158,11 +161,11 @@ impl<'a> DataExtent<'a> {
             core_data: member(core_data)?,
             transition_textures: member(transition)?,
         };
-        check_apart(&ranges)?;
+        or_without(check_apart(&ranges), on_fault)?;
         if !members.core_data.is_empty() && !StreamHeader::is_stream(members.core_data) {
             let offset = u64::from(header.core_data.offset.unsigned_abs());
             let error = FormatError::malformed(offset, "a WAD stream", "other bytes");
-            return Err(error.within("core data"));
+            on_fault(error.within("core data"))?;
         }
         let taken = ranges.into_iter().map(|(_, range)| range).collect();
         Ok(Self {
@@ -198,7 +201,7 @@ impl<'a> DataExtent<'a> {
             hud_banks: [place()?, place()?, place()?, place()?, place()?],
             core_data: place()?,
             transition_textures: match place()? {
-                // The other members' absence is told by a size alone.
+                // The other members' absence shows in a size alone.
                 ByteRange::EMPTY => ByteRange::ABSENT,
                 range => range,
             },

@@ -6,6 +6,7 @@ use wonderwheel_ps2::finding::Findings;
 use super::data::DataExtent;
 use super::header::{HeaderForm, LevelHeader};
 use crate::gaps::{Canvas, Gaps, check_apart};
+use crate::lenient::{OnFault, or_without};
 use crate::range::{SECTOR, SectorRange, cut, word};
 use crate::sound_bank::is_sound_bank;
 
@@ -67,16 +68,34 @@ impl<'a> LevelFile<'a> {
     /// `Malformed` when the header is broken, or an extent begins in the header's sector, ends behind the file or overlaps
     /// another.
     pub fn read(bytes: &'a [u8]) -> Result<Self> {
+        Self::open(bytes, &mut Err)
+    }
+
+    /// Reads a file whose extents may be broken: each that is, is one of the errors, and its member is empty.
+    ///
+    /// # Errors
+    /// `Malformed` when the header is broken.
+    pub fn read_lenient(bytes: &'a [u8]) -> Result<(Self, Vec<FormatError>)> {
+        let mut faults = Vec::new();
+        let file = Self::open(bytes, &mut |fault| {
+            faults.push(fault);
+            Ok(())
+        })?;
+        Ok((file, faults))
+    }
+
+    fn open(bytes: &'a [u8], on_fault: &mut OnFault<'_>) -> Result<Self> {
         let header = LevelHeader::read(bytes)?;
         let mut ranges = Vec::from([("header", 0..header.form.bytes())]);
         let mut member = |(name, extent): (&'static str, SectorRange)| {
-            let range = extent.within(bytes.len()).within(|| name)?;
+            let range = extent.within(bytes.len()).within(|| name);
+            let range = or_without(range, on_fault)?;
             if !range.is_empty() && range.start < SECTOR {
                 let error = FormatError::malformed(0, "an extent behind the header's sector", 0);
-                return Err(error.within(name));
+                on_fault(error.within(name))?;
             }
             ranges.push((name, range.clone()));
-            Ok(cut(bytes, range))
+            Ok::<_, FormatError>(cut(bytes, range))
         };
         let [
             data,
@@ -100,7 +119,7 @@ impl<'a> LevelFile<'a> {
             chunks: [member(c0)?, member(c1)?, member(c2)?],
             chunk_sound_banks: [member(b0)?, member(b1)?, member(b2)?],
         };
-        check_apart(&ranges)?;
+        or_without(check_apart(&ranges), on_fault)?;
         let taken = ranges.into_iter().map(|(_, range)| range).collect();
         Ok(Self {
             header,

@@ -1,6 +1,5 @@
 //! The header in a level file's first sector, of which the table of contents has a copy.
 
-use binrw::{BinRead, BinWrite};
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
@@ -15,7 +14,7 @@ pub struct LevelHeader {
     pub sector: i32,
     /// The level's number. It is not the file's: `LEVEL21.WAD` holds level 30.
     pub id: i32,
-    /// Reverb of the level's sounds; nobody knows in which unit.
+    /// Reverb of the level's sounds, in an unknown unit.
     pub reverb: i32,
     /// Directory, geometry, textures, code.
     pub data: SectorRange,
@@ -44,6 +43,15 @@ pub enum HeaderForm {
 }
 
 impl HeaderForm {
+    /// The form whose header has that size.
+    pub fn of_size(size: u32) -> Option<Self> {
+        match size {
+            0x60 => Some(Self::Retail),
+            0x68 => Some(Self::PreRelease),
+            _ => None,
+        }
+    }
+
     /// Bytes of a header, which is what its first word says.
     pub fn bytes(self) -> usize {
         match self {
@@ -53,34 +61,25 @@ impl HeaderForm {
     }
 }
 
-/// What follows the first three words. Source: spec/commando-container.md 3.1.
-#[derive(BinRead, BinWrite)]
-#[brw(little)]
-struct Retail {
-    reverb: i32,
-    data: SectorRange,
-    sound_bank: SectorRange,
-    gameplay: SectorRange,
-    occlusion: SectorRange,
-    chunks: [SectorRange; 3],
-    chunk_sound_banks: [SectorRange; 3],
-}
-
-/// Source: spec/commando-container.md 3.2.
-#[derive(BinRead, BinWrite)]
-#[brw(little)]
-struct PreRelease {
-    data: SectorRange,
-    sound_bank: SectorRange,
-    gameplay: SectorRange,
-    gameplay_pal: SectorRange,
-    occlusion: SectorRange,
-    chunks: [SectorRange; 3],
-    reverb: i32,
-    chunk_sound_banks: [SectorRange; 3],
+/// A part of what follows the first three words.
+enum Part<'a> {
+    Word(&'a mut i32),
+    Range(&'a mut SectorRange),
 }
 
 impl LevelHeader {
+    /// Bytes of the larger form.
+    pub const MOST_BYTES: usize = 0x68;
+    /// No disc has members of so many sectors.
+    const MOST_SECTORS: i32 = 1 << 20;
+
+    /// The header that these bytes begin with, when they look like the begin of a level's file: its data lie somewhere behind it.
+    pub fn recognise(head: &[u8]) -> Option<Self> {
+        let header = Self::read(head).ok()?;
+        let is_some = |sectors: i32| (1..Self::MOST_SECTORS).contains(&sectors);
+        (is_some(header.data.sector) && is_some(header.data.sectors)).then_some(header)
+    }
+
     /// Reads a header; what follows it is ignored.
     ///
     /// # Errors
@@ -96,50 +95,24 @@ impl LevelHeader {
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
         let offset = cursor.offset();
         let size = cursor.u32().within(|| "size")?;
-        let form = match size {
-            0x60 => HeaderForm::Retail,
-            0x68 => HeaderForm::PreRelease,
-            _ => {
-                let found = format!("{size:#x}");
-                return Err(FormatError::malformed(offset, "0x60 or 0x68", found).within("size"));
-            }
-        };
+        let form = HeaderForm::of_size(size).ok_or_else(|| {
+            let found = format!("{size:#x}");
+            FormatError::malformed(offset, "0x60 or 0x68", found).within("size")
+        })?;
         let (sector, id) = (cursor.i32()?, cursor.i32()?);
-        let header = match form {
-            HeaderForm::Retail => {
-                let rest: Retail = cursor.record()?;
-                Self {
-                    reverb: rest.reverb,
-                    data: rest.data,
-                    sound_bank: rest.sound_bank,
-                    gameplay: rest.gameplay,
-                    occlusion: rest.occlusion,
-                    chunks: rest.chunks,
-                    chunk_sound_banks: rest.chunk_sound_banks,
-                    ..Self::default()
-                }
-            }
-            HeaderForm::PreRelease => {
-                let rest: PreRelease = cursor.record()?;
-                Self {
-                    reverb: rest.reverb,
-                    data: rest.data,
-                    sound_bank: rest.sound_bank,
-                    gameplay: rest.gameplay,
-                    gameplay_pal: rest.gameplay_pal,
-                    occlusion: rest.occlusion,
-                    chunks: rest.chunks,
-                    chunk_sound_banks: rest.chunk_sound_banks,
-                    ..Self::default()
-                }
-            }
-        };
-        Ok(Self {
+        let mut header = Self {
             form,
             sector,
             id,
-            ..header
-        })
+            ..Self::default()
+        };
+        for part in header.rest() {
+            match part {
+                Part::Word(word) => *word = cursor.i32()?,
+                Part::Range(range) => *range = cursor.record()?,
+            }
+        }
+        Ok(header)
     }
 
     /// The bytes of the header, in its form.
@@ -149,34 +122,33 @@ impl LevelHeader {
         out.extend((size as u32).to_le_bytes());
         out.extend(self.sector.to_le_bytes());
         out.extend(self.id.to_le_bytes());
-        match self.form {
-            HeaderForm::Retail => push_record(
-                &mut out,
-                &Retail {
-                    reverb: self.reverb,
-                    data: self.data,
-                    sound_bank: self.sound_bank,
-                    gameplay: self.gameplay,
-                    occlusion: self.occlusion,
-                    chunks: self.chunks,
-                    chunk_sound_banks: self.chunk_sound_banks,
-                },
-            ),
-            HeaderForm::PreRelease => push_record(
-                &mut out,
-                &PreRelease {
-                    data: self.data,
-                    sound_bank: self.sound_bank,
-                    gameplay: self.gameplay,
-                    gameplay_pal: self.gameplay_pal,
-                    occlusion: self.occlusion,
-                    chunks: self.chunks,
-                    reverb: self.reverb,
-                    chunk_sound_banks: self.chunk_sound_banks,
-                },
-            ),
+        for part in { *self }.rest() {
+            match part {
+                Part::Word(word) => out.extend(word.to_le_bytes()),
+                Part::Range(range) => push_record(&mut out, range),
+            }
         }
         out
+    }
+
+    /// What follows the first three words, in the order of the form. Source: spec/commando-container.md 3.1, 3.2.
+    fn rest(&mut self) -> Vec<Part<'_>> {
+        let first = [&mut self.data, &mut self.sound_bank, &mut self.gameplay].map(Part::Range);
+        let reverb = [Part::Word(&mut self.reverb)];
+        let pal = [Part::Range(&mut self.gameplay_pal)];
+        let occlusion = [Part::Range(&mut self.occlusion)];
+        let chunks = self.chunks.each_mut().map(Part::Range);
+        let banks = self.chunk_sound_banks.each_mut().map(Part::Range);
+        match self.form {
+            HeaderForm::Retail => {
+                let before = reverb.into_iter().chain(first).chain(occlusion);
+                before.chain(chunks).chain(banks).collect()
+            }
+            HeaderForm::PreRelease => {
+                let before = first.into_iter().chain(pal).chain(occlusion).chain(chunks);
+                before.chain(reverb).chain(banks).collect()
+            }
+        }
     }
 
     /// All extents with their names, in the header's order.

@@ -101,7 +101,7 @@ const BLOCK_ALIGNMENT: usize = 0x40;
 const PIXEL_ALIGNMENT: usize = 0x100;
 /// Entries of the hero's table.
 const HERO_SEQUENCES: usize = 256;
-/// What the public writer puts into the two words that nobody can read.
+/// What the public writer puts into the two words whose meaning is unknown.
 const GLASS_MAP: (i32, i32) = (0x4000, 0x400);
 
 impl NewLevel {

@@ -6,11 +6,12 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 
 use super::chunk::ChunkFile;
-use super::data::DataExtent;
+use super::data::{DataExtent, DataMembers};
 use super::file::LevelFile;
 use super::header::LevelHeader;
 use crate::core::{ClassEntry, CoreIndex, Regions, TextureEntry};
 use crate::gameplay::Gameplay;
+use crate::lenient::{OnFault, or_without};
 use crate::lighting::NormalTable;
 use crate::lz;
 use crate::range::cut;
@@ -18,7 +19,7 @@ use crate::texture::{Texture, TextureSource};
 
 /// A level: directory, decompressed geometry, textures' memory, code, instances. Blocks of terrain, sky, collision, occlusion
 /// and classes are given as bytes; their own modules read them.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Level<'a> {
     /// The file's header.
     pub header: LevelHeader,
@@ -38,8 +39,8 @@ pub struct Level<'a> {
     pub chunks: [Option<ChunkFile<'a>>; 3],
     /// Sounds, not read.
     pub sound_bank: &'a [u8],
-    /// See [`CoreIndex::resident_textures`].
-    resident_textures: Box<[bool; 256]>,
+    /// See [`CoreIndex::resident_textures`]; empty without a directory.
+    resident_textures: Box<[bool]>,
 }
 
 /// The kinds of class.
@@ -83,82 +84,96 @@ impl<'a> Level<'a> {
     /// As [`LevelFile::read`], [`DataExtent::read`], [`CoreIndex::read`], [`lz::decompress`], [`Regions::find`],
     /// [`Gameplay::read`] and [`ChunkFile::read`].
     pub fn read(file: &'a [u8]) -> Result<Self> {
-        Self::open(file, &mut Err)
+        Self::open(&LevelFile::read(file)?, &mut Err)
     }
 
-    /// A level of its core alone: what is left of a file whose other members are broken.
-    pub fn of_core(
-        data: DataExtent<'a>,
-        index: CoreIndex,
-        core_data: Vec<u8>,
-        regions: Regions,
-    ) -> Self {
-        Self {
-            header: LevelHeader::default(),
-            data,
-            resident_textures: Box::new(index.resident_textures()),
-            index,
-            core_data,
-            regions,
-            gameplay: Gameplay::default(),
-            occlusion_mappings: &[],
-            chunks: [None, None, None],
-            sound_bank: &[],
-        }
-    }
-
-    /// Opens as much of a level's file as can be used: without its directory or its geometry it is none, but a broken gameplay
-    /// stream, a broken chunk and a stated size that is not the stream's cost only themselves. Each is one of the errors.
+    /// Opens as much of a level's file as can be used: without its directory or its geometry it is none, but a broken extent, a
+    /// broken member, a directory whose tables do not follow each other and a stated size that is not the stream's cost only
+    /// themselves. Each is one of the errors.
     ///
     /// # Errors
-    /// As [`Self::read`], of the file, the data extent, the directory and the geometry.
+    /// As [`Self::read`], of the header, the directory and the geometry.
     pub fn read_lenient(file: &'a [u8]) -> Result<(Self, Vec<FormatError>)> {
-        let mut faults = Vec::new();
-        let level = Self::open(file, &mut |fault| {
-            faults.push(fault);
-            Ok(())
-        })?;
+        let (file, mut faults) = LevelFile::read_lenient(file)?;
+        let before = faults.len();
+        let level = Self::of_file(&file, &mut faults);
+        if !level.has_core() {
+            // What cost the level its data was met first, or else what is wrong with them.
+            let at = if file.members.data.is_empty() {
+                0
+            } else {
+                before
+            };
+            let missing = || FormatError::malformed(0, "a level's geometry", "none");
+            return Err(faults.into_iter().nth(at).unwrap_or_else(missing));
+        }
         Ok((level, faults))
     }
 
-    fn open(file: &'a [u8], on_fault: &mut dyn FnMut(FormatError) -> Result<()>) -> Result<Self> {
-        let LevelFile {
-            header, members, ..
-        } = LevelFile::read(file)?;
-        let data = DataExtent::read(members.data)?;
-        let index = CoreIndex::read(data.members.core_index)?;
+    /// Opens what can be opened of a file and notes what cannot, directory and geometry among it.
+    pub(crate) fn of_file(file: &LevelFile<'a>, faults: &mut Vec<FormatError>) -> Self {
+        let opened = Self::open(file, &mut |fault| {
+            faults.push(fault);
+            Ok(())
+        });
+        opened.unwrap_or_default()
+    }
+
+    /// Whether directory and geometry could be opened.
+    pub(crate) fn has_core(&self) -> bool {
+        !self.resident_textures.is_empty()
+    }
+
+    fn open(file: &LevelFile<'a>, on_fault: &mut OnFault<'_>) -> Result<Self> {
+        let members = &file.members;
+        let mut level = Self {
+            header: file.header,
+            occlusion_mappings: members.occlusion,
+            sound_bank: members.sound_bank,
+            ..Self::default()
+        };
+        or_without(level.open_core(members.data, on_fault), on_fault)?;
+        if !members.gameplay.is_empty() {
+            let plain = lz::decompress(members.gameplay).within(|| "gameplay");
+            let gameplay = plain.and_then(|plain| Gameplay::read(&plain));
+            level.gameplay = or_without(gameplay, on_fault)?;
+        }
+        for (chunk, bytes) in level.chunks.iter_mut().zip(members.chunks) {
+            if !bytes.is_empty() {
+                *chunk = or_without(ChunkFile::read(bytes).map(Some), on_fault)?;
+            }
+        }
+        Ok(level)
+    }
+
+    fn open_core(&mut self, extent: &'a [u8], on_fault: &mut OnFault<'_>) -> Result<()> {
+        self.data = DataExtent::open(extent, on_fault)?;
+        let DataMembers {
+            core_index,
+            core_data,
+            ..
+        } = self.data.members;
+        let index = CoreIndex::read(core_index).or_else(|error| {
+            // Tables that do not follow each other can be looked into all the same.
+            let forced = CoreIndex::read_forced(core_index);
+            forced
+                .map_err(|_| error.clone())
+                .and_then(|index| on_fault(error).map(|()| index))
+        })?;
         let expected = usize::try_from(index.header.assets_decompressed_size).unwrap_or_default();
         let most = expected.min(lz::DEFAULT_MAX_OUTPUT);
-        let core_data =
-            lz::decompress_at_most(data.members.core_data, most).within(|| "core data")?;
+        let plain = lz::decompress_at_most(core_data, most).within(|| "core data")?;
         let compressed = index.header.assets_compressed_size;
-        if usize::try_from(compressed) != Ok(data.members.core_data.len()) {
-            let found = data.members.core_data.len();
-            let error =
-                FormatError::malformed(0x88, format!("a stream of {compressed} bytes"), found);
+        if usize::try_from(compressed) != Ok(core_data.len()) {
+            let expected = format!("a stream of {compressed} bytes");
+            let error = FormatError::malformed(0x88, expected, core_data.len());
             on_fault(error.within("core data"))?;
         }
-        let regions = Regions::find(&index, &core_data)?;
-        let gameplay = match members.gameplay {
-            [] => Ok(Gameplay::default()),
-            stream => lz::decompress(stream)
-                .within(|| "gameplay")
-                .and_then(|bytes| Gameplay::read(&bytes)),
-        };
-        let gameplay = or_without(gameplay, on_fault)?;
-        let mut chunk = |bytes: &'a [u8]| match bytes {
-            [] => Ok(None),
-            _ => or_without(ChunkFile::read(bytes).map(Some), on_fault),
-        };
-        let [chunk_0, chunk_1, chunk_2] = members.chunks;
-        Ok(Self {
-            header,
-            gameplay,
-            occlusion_mappings: members.occlusion,
-            chunks: [chunk(chunk_0)?, chunk(chunk_1)?, chunk(chunk_2)?],
-            sound_bank: members.sound_bank,
-            ..Self::of_core(data, index, core_data, regions)
-        })
+        self.regions = Regions::find(&index, &plain)?;
+        self.resident_textures = Box::new(index.resident_textures());
+        self.core_data = plain;
+        self.index = index;
+        Ok(())
     }
 
     /// The terrain block; zeros may follow it, as they may each of these.
@@ -235,9 +250,10 @@ impl<'a> Level<'a> {
             FormatError::malformed(0, format!("a texture below {}", table.len()), index)
         })?;
         let source = self.texture_source();
-        match kind == TextureKind::Moby && self.is_resident(index) {
-            true => source.resident_texture(entry),
-            false => source.texture(entry),
+        if kind == TextureKind::Moby && self.is_resident(index) {
+            source.resident_texture(entry)
+        } else {
+            source.texture(entry)
         }
     }
 
@@ -248,7 +264,7 @@ impl<'a> Level<'a> {
 
     /// Reports what the level's parts report, an overlay without the table of sines (`overlay-normal-table`), which lighting needs, and
     /// instances whose class has no entry (`instance-class`), in which case they
-    /// are not drawn.
+    /// are not drawn; and occlusion mappings of another level.
     pub fn validate(&self, findings: &mut Findings) {
         let has_table = matches!(NormalTable::find(self.overlay()), Ok(Some(_)));
         findings.expect(
@@ -276,10 +292,11 @@ impl<'a> Level<'a> {
             }
         }
         self.validate_instances(findings);
+        self.validate_occlusion(findings);
     }
 
     fn validate_instances(&self, findings: &mut Findings) {
-        // A block that cannot be read was told of above.
+        // A block that cannot be read was reported above.
         let ties = self.gameplay.tie_instances().unwrap_or_default();
         let shrubs = self.gameplay.shrub_instances().unwrap_or_default();
         let mobys = self.gameplay.moby_instances().unwrap_or_default();
@@ -310,12 +327,4 @@ impl<'a> Level<'a> {
     fn bytes(&self, range: &Range<usize>) -> &[u8] {
         cut(&self.core_data, range.clone())
     }
-}
-
-/// What was read; when it is broken and that is no end, nothing in its place.
-fn or_without<T: Default>(
-    read: Result<T>,
-    on_fault: &mut dyn FnMut(FormatError) -> Result<()>,
-) -> Result<T> {
-    read.or_else(|error| on_fault(error).map(|()| T::default()))
 }

@@ -182,7 +182,7 @@ fn the_core_stands_in_the_order_of_the_source() {
         (0x4000, 0x400)
     );
     assert_eq!(header.scene_view_size % 0x10, 0);
-    // Nothing else tells of an end here, so the word does.
+    // Nothing else marks an end here, so the word does.
     let end = header.scene_view_size as usize;
     assert_eq!(level.regions.hero_bound, HeroBound::SceneViewSize(end));
 }
@@ -453,4 +453,22 @@ fn a_broken_gameplay_stream_or_chunk_costs_only_itself_where_that_is_asked_for()
     // Without its geometry it is no level.
     broken[core + 3..core + 7].fill(0xFF);
     assert!(Level::read_lenient(&broken).is_err());
+}
+
+#[test]
+fn the_size_of_a_header_alone_makes_no_level() {
+    let id = |head: &[u8]| LevelHeader::recognise(head).map(|header| header.id);
+    let mut retail = vec![0; 0x60];
+    (retail[0], retail[8]) = (0x60, 30);
+    (retail[0x10], retail[0x14]) = (1, 2);
+    assert_eq!(id(&retail), Some(30));
+    let mut older = vec![0; 0x68];
+    (older[0], older[8]) = (0x68, 7);
+    (older[0x0C], older[0x10]) = (1, 1);
+    assert_eq!(id(&older), Some(7));
+    older[0x10] = 0;
+    assert_eq!(id(&older), None);
+    for bytes in [&[0x60_u8, 0, 0, 0][..], &[], &[0x60; 0x60]] {
+        assert_eq!(id(bytes), None);
+    }
 }

@@ -1,6 +1,5 @@
 //! The level's light sets.
 
-use binrw::binrw;
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::ee_float::{ONE, add, sub};
 use wonderwheel_ps2::error::{FormatError, Result, Within};
@@ -9,32 +8,30 @@ use wonderwheel_ps2::outline::Node;
 
 use super::record::Selection;
 use super::vector::{normalized, scale, sum, words};
+use crate::record::record;
 
 /// Sets that a select word can name.
 pub const RUN_TIME_SETS: usize = 16;
 
-/// Two directional lights. 0x40 bytes.
-///
-/// Source: spec/commando-lighting.md 3.
-#[binrw]
-#[brw(little)]
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct LightSet {
-    /// 0x00: red, green and blue that light A adds to a surface facing it, where 1.0 is 128 steps; then the back factor: a
-    /// surface that faces away at cosine `d < 0` gets `d` times this. At most 0 on every known disc.
-    pub color_a: [f32; 4],
-    /// 0x10: the way the light of A travels: a sun has z < 0. The fourth value has no known meaning.
-    pub direction_a: [f32; 4],
-    /// 0x20: as for A.
-    pub color_b: [f32; 4],
-    /// 0x30: as for A.
-    pub direction_b: [f32; 4],
+record! {
+    /// Two directional lights. 0x40 bytes.
+    ///
+    /// Source: spec/commando-lighting.md 3.
+    #[derive(Copy, Default)]
+    pub struct LightSet: u64 = 0x40 {
+        /// 0x00: red, green and blue that light A adds to a surface facing it, where 1.0 is 128 steps; then the back factor: a
+        /// surface that faces away at cosine `d < 0` gets `d` times this. At most 0 on every known disc.
+        pub color_a: [f32; 4] as debug "color A, back factor",
+        /// 0x10: the way the light of A travels: a sun has z < 0. The fourth value has no known meaning.
+        pub direction_a: [f32; 4] as debug "direction A",
+        /// 0x20: as for A.
+        pub color_b: [f32; 4] as debug "color B, back factor",
+        /// 0x30: as for A.
+        pub direction_b: [f32; 4] as debug "direction B",
+    }
 }
 
 impl LightSet {
-    /// Bytes of a stored set.
-    pub const BYTES: u64 = 0x40;
-
     fn values(&self) -> impl Iterator<Item = f32> {
         [
             self.color_a,
@@ -144,14 +141,7 @@ impl LightBank {
         for (i, set) in self.sets.iter().enumerate() {
             let at = offset + 0x10 + LightSet::BYTES * i as u64;
             let mut child = Node::new(at, LightSet::BYTES, format!("light set[{i}]"));
-            for (name, values) in [
-                ("color A, back factor", set.color_a),
-                ("direction A", set.direction_a),
-                ("color B, back factor", set.color_b),
-                ("direction B", set.direction_b),
-            ] {
-                child.field(name, format!("{values:?}"));
-            }
+            set.show(&mut child);
             node.children.push(child);
         }
         node

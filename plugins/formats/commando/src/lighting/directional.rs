@@ -28,11 +28,11 @@ pub struct DirectionalPass<'a> {
 
 /// The outcome of a pass.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Lit {
+pub struct PassColors {
     /// Red, green, blue, alpha of each record in order.
     pub colors: Vec<[u8; 4]>,
     /// Records whose select word names a set that the bank has. When this is 0 and there are records, nothing was lit, and
-    /// people should be told.
+    /// people should know.
     pub lit: usize,
 }
 
@@ -60,21 +60,21 @@ impl<'a> DirectionalPass<'a> {
     }
 
     /// The colours of all records, on this core alone.
-    pub fn run(&self, records: &[LightRecord]) -> Lit {
+    pub fn run(&self, records: &[LightRecord]) -> PassColors {
         let mut colors = vec![[0; 4]; records.len()];
         let lit = self.task(records, &mut colors);
-        Lit { colors, lit }
+        PassColors { colors, lit }
     }
 
     /// The colours of all records, on all cores. The same bits as [`Self::run`].
-    pub fn run_parallel(&self, records: &[LightRecord]) -> Lit {
+    pub fn run_parallel(&self, records: &[LightRecord]) -> PassColors {
         let mut colors = vec![[0; 4]; records.len()];
         let lit = records
             .par_chunks(TASK)
             .zip(colors.par_chunks_mut(TASK))
             .map(|(records, colors)| self.task(records, colors))
             .sum();
-        Lit { colors, lit }
+        PassColors { colors, lit }
     }
 
     fn task(&self, records: &[LightRecord], colors: &mut [[u8; 4]]) -> usize {

@@ -115,7 +115,7 @@ impl<'a> Expansion<'a> {
                 copy_match(out, length, packet.length, packet.distance);
             }
             length = length.wrapping_add(packet.length);
-            // The mask only tells the compiler what is so: a head is four bytes at most.
+            // The mask only shows the compiler what is so: a head is four bytes at most.
             put(out, length, input, packet.head & 7);
             if packet.literals > STEP {
                 copy(out, length, input, packet.head, packet.literals);

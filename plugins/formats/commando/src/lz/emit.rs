@@ -122,7 +122,7 @@ impl Emitter {
 
     /// The whole stream.
     pub fn finish(mut self) -> Vec<u8> {
-        // Nobody has 4 GiB of level; the readers' limit is far below.
+        // No level has 4 GiB; the readers' limit is far below.
         let header = StreamHeader {
             compressed_size: u32::try_from(self.out.len()).unwrap_or(u32::MAX),
             ..StreamHeader::default()

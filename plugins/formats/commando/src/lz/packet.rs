@@ -209,7 +209,7 @@ static FORMS: [Form; 256] = {
     forms
 };
 
-/// The packets of a stream, checked for everything but how far back they reach. They tell where each one stands, counted from
+/// The packets of a stream, checked for everything but how far back they reach. Each comes with where it stands, counted from
 /// the first packet.
 ///
 /// # Errors

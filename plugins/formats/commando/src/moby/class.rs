@@ -8,6 +8,7 @@ use super::pose::{joint_bytes, matrices, matrix_bytes};
 use super::{
     Bangles, GifUsage, Joint, MobyHeader, MobyPacket, MobyPacketEntry, Sequence, VertexForm,
 };
+use crate::model::class_reader;
 use crate::model::layout::{Image, Pieces};
 
 /// A moby class as it is stored. Source: spec/commando-assets.md 8.
@@ -32,26 +33,15 @@ pub struct MobyClass {
     pub rest: KeptBytes,
 }
 
+class_reader!(
+    MobyClass,
+    "moby",
+    " `Malformed` when something lies outside the class, pieces overlap so that together they are more than twice the class,"
+    " a packet's list or vertex table does not hold what it says, or the scale or the sphere are not finite. `Unsupported` when a"
+    " list does more than unpack."
+);
+
 impl MobyClass {
-    /// Reads a class. Its bytes may go on behind it: the container does not know where a class ends.
-    ///
-    /// # Errors
-    /// `Malformed` when something lies outside the class, pieces overlap so that together they are more than twice the class,
-    /// a packet's list or vertex table does not hold what it says, or the scale or the sphere are not finite. `Unsupported` when a
-    /// list does more than unpack.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        Self::read_from(&mut Cursor::new(bytes))
-    }
-
-    /// As [`Self::read`], of everything that is left of a cursor.
-    ///
-    /// # Errors
-    /// As [`Self::read`].
-    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
-        let block = cursor.window(cursor.remaining())?;
-        Self::read_block(block).within(|| "moby")
-    }
-
     fn read_block(block: Cursor<'_>) -> Result<Self> {
         let mut pieces = Pieces::new(block);
         let header = read_header(&mut pieces)?;
@@ -97,11 +87,6 @@ impl MobyClass {
             joints,
             rest: pieces.into_rest(),
         })
-    }
-
-    /// Where the class stood in the outermost input.
-    pub(super) fn offset(&self) -> u64 {
-        self.rest.offset()
     }
 
     /// The class's bytes: what was read and not changed is written back as it was. Nothing may have become longer: a class

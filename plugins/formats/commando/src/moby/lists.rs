@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use binrw::binrw;
-
-use super::{MobyClass, MobyHeader};
+use super::MobyHeader;
+use crate::record::record;
 
 /// A list of packets that are drawn one after the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,34 +20,31 @@ pub enum MobyList {
     BangleLow(u8),
 }
 
-/// The table of optional parts, 64 bytes. Pairs of four words of 16 bits follow it, kept raw: their number is not known.
-///
-/// Source: spec/commando-assets.md 8.4.
-#[binrw]
-#[brw(little)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Bangles {
-    /// Unknown.
-    pub unknown: u32,
-    /// First packet and number of packets near, then far, of each part.
-    pub parts: [[u8; 4]; 15],
+record! {
+    /// The table of optional parts, 64 bytes. Pairs of four words of 16 bits follow it, kept raw: their number is not known.
+    ///
+    /// Source: spec/commando-assets.md 8.4.
+    #[derive(Copy, Eq, Default)]
+    pub struct Bangles: u64 = 64 {
+        /// Unknown.
+        pub unknown: u32,
+        /// First packet and number of packets near, then far, of each part.
+        pub parts: [[u8; 4]; 15],
+    }
 }
 
-/// Which textures a packet uses, 16 bytes. Source: spec/commando-assets.md 8.4.
-#[binrw]
-#[brw(little)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct GifUsage {
-    /// Texture slots, 0xff where there are fewer.
-    pub slots: [u8; 12],
-    /// Offset of the quadword that holds the packet's texture UNPACK, with [`GifUsage::LAST`].
-    pub offset: u32,
+record! {
+    /// Which textures a packet uses, 16 bytes. Source: spec/commando-assets.md 8.4.
+    #[derive(Copy, Eq, Default)]
+    pub struct GifUsage: u64 = 16 {
+        /// Texture slots, 0xff where there are fewer.
+        pub slots: [u8; 12],
+        /// Offset of the quadword that holds the packet's texture UNPACK, with [`GifUsage::LAST`].
+        pub offset: u32,
+    }
 }
 
 impl Bangles {
-    /// Bytes of the table.
-    pub const BYTES: u64 = 64;
-
     /// The end of the packets that it names.
     pub(super) fn end(&self) -> usize {
         let ranges = self.parts.as_flattened().as_chunks::<2>().0;
@@ -60,8 +56,6 @@ impl Bangles {
 }
 
 impl GifUsage {
-    /// Bytes of a record.
-    pub const BYTES: u64 = 16;
     /// Bit of the last record's offset.
     pub const LAST: u32 = 1 << 31;
 }
@@ -84,46 +78,4 @@ impl MobyHeader {
             .max(metal.map_or(0, |range| range.end))
             .max(bangles.map_or(0, Bangles::end))
     }
-}
-
-impl MobyClass {
-    /// The packets of a list; an empty range for a list that the class does not have.
-    pub fn packets_of(&self, list: MobyList) -> Range<usize> {
-        let header = &self.header;
-        let high = usize::from(header.high_lod_count);
-        let bangle = |part: u8, far: bool| {
-            let parts = self.bangles.as_ref().map(|bangles| &bangles.parts);
-            match parts.and_then(|parts| parts.get(usize::from(part))) {
-                Some(&[begin, count, _, _]) if !far => begin..begin.saturating_add(count),
-                Some(&[_, _, begin, count]) => begin..begin.saturating_add(count),
-                None => 0..0,
-            }
-        };
-        let range = match list {
-            MobyList::High => 0..high,
-            MobyList::Low => high..high + usize::from(header.low_lod_count),
-            MobyList::Metal => header.metal(),
-            MobyList::BangleHigh(part) => widened(bangle(part, false)),
-            MobyList::BangleLow(part) => widened(bangle(part, true)),
-        };
-        if range.end <= self.packets.len() {
-            range
-        } else {
-            0..0
-        }
-    }
-
-    /// Every list that has packets.
-    pub fn lists(&self) -> impl Iterator<Item = MobyList> {
-        let bangles =
-            (0..15).flat_map(|part| [MobyList::BangleHigh(part), MobyList::BangleLow(part)]);
-        [MobyList::High, MobyList::Low, MobyList::Metal]
-            .into_iter()
-            .chain(bangles)
-            .filter(|&list| !self.packets_of(list).is_empty())
-    }
-}
-
-fn widened(range: Range<u8>) -> Range<usize> {
-    range.start.into()..range.end.into()
 }

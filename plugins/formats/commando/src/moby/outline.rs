@@ -66,23 +66,8 @@ fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {
 
 fn header_node(header: &MobyHeader) -> Node {
     let mut node = Node::new(0, MobyHeader::BYTES, "moby header");
-    node.field("near packets", header.high_lod_count);
-    node.field("far packets", header.low_lod_count);
-    node.field("reflecting packets", header.metal_count);
-    node.field("joints", header.joint_count);
-    node.field("far joints", header.low_lod_joint_count);
-    node.field("vertex tables", format!("{:?}", vertex_form(header)));
-    node.field("sequences", header.sequence_count);
-    node.field("scale", header.scale);
-    node.field("bounding sphere", format!("{:?}", header.bounding_sphere));
-    node.field("far beyond", header.lod_trans);
-    node.field("mip distance", header.mip_distance);
-    node.field("glow", format!("{:#010x}", header.glow_rgba));
-    node.field(
-        "mode bits (unknown)",
-        format!("{:#06x} {:#04x}", header.mode_bits, header.mode_bits_2),
-    );
-    node.field("kind (unknown)", header.kind);
+    header.show(&mut node);
+    node.field("vertex tables", format_args!("{:?}", vertex_form(header)));
     node
 }
 

@@ -34,7 +34,7 @@ const LONGEST_STRIP_OF_MANY: usize = 20;
 pub(super) fn pack(mesh: &MobyMesh, joint_count: usize) -> Vec<MobyPacket> {
     let bends = joint_count > 0;
     let mut packets = Vec::new();
-    let mut open = Open::default();
+    let mut open = OpenPacket::default();
     // A strip of all vertices that a packet holds leaves room for its texture and the trailer.
     let longest = if joint_count > MAX_MATRICES {
         LONGEST_STRIP_OF_MANY
@@ -55,7 +55,7 @@ pub(super) fn pack(mesh: &MobyMesh, joint_count: usize) -> Vec<MobyPacket> {
 
 /// A packet that is being filled.
 #[derive(Default)]
-struct Open {
+struct OpenPacket {
     /// The mesh's vertices in it, each once.
     vertices: Vec<u32>,
     /// Strips with the material that each changes to.
@@ -79,7 +79,7 @@ fn weighted(blend: &Blend) -> impl Iterator<Item = (u8, u16)> {
     pairs.filter(|&(_, weight)| weight > 0)
 }
 
-impl Open {
+impl OpenPacket {
     fn has_room(&self, mesh: &MobyMesh, material: Material, strip: &[u32]) -> bool {
         let mut vertices = self.vertices.clone();
         let mut joints = self.joints.clone();
@@ -211,14 +211,14 @@ impl Open {
         bends: bool,
         [two_way, three_way, main]: [u32; 3],
     ) -> VertexTable {
-        let transfers: Vec<[u8; 2]> = match bends {
-            true => self
-                .joints
+        let transfers: Vec<[u8; 2]> = if bends {
+            self.joints
                 .iter()
                 .enumerate()
                 .map(|(i, &joint)| [joint, 4 * i as u8])
-                .collect(),
-            false => Vec::new(),
+                .collect()
+        } else {
+            Vec::new()
         };
         let address = |joint: u8| {
             let known = self.joints.iter().position(|&known| known == joint);

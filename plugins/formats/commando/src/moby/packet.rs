@@ -1,32 +1,32 @@
 //! A packet: its table entry, its VIF list, its vertices.
 
-use binrw::binrw;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use super::{MetalTable, MobyVifList, VertexForm, VertexTable};
 use crate::model::layout::{Image, Pieces};
+use crate::record::record;
 
-/// An entry of the packet table. Source: spec/commando-assets.md 8.2.
-#[binrw]
-#[brw(little)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MobyPacketEntry {
-    /// Offset of the VIF list.
-    pub vif_list_offset: u32,
-    /// Its quadwords.
-    pub vif_list_quadwords: u16,
-    /// Quadwords from its end back to the one that holds the texture UNPACK, 0 for none.
-    pub texture_position: u16,
-    /// Offset of the vertex table, which follows the list.
-    pub vertex_offset: u32,
-    /// Quadwords of the vertex table.
-    pub vertex_quadwords: u8,
-    /// Quadwords of six bytes a vertex: (15 + 6 * vertices) / 16.
-    pub size_d: u8,
-    /// Words of a byte a vertex: (3 + vertices) / 4.
-    pub size_e: u8,
-    /// Vertices, duplicates included.
-    pub vertex_count: u8,
+record! {
+    /// An entry of the packet table. Source: spec/commando-assets.md 8.2.
+    #[derive(Copy, Eq, Default)]
+    pub struct MobyPacketEntry: u64 = 16 {
+        /// Offset of the VIF list.
+        pub vif_list_offset: u32,
+        /// Its quadwords.
+        pub vif_list_quadwords: u16,
+        /// Quadwords from its end back to the one that holds the texture UNPACK, 0 for none.
+        pub texture_position: u16,
+        /// Offset of the vertex table, which follows the list.
+        pub vertex_offset: u32,
+        /// Quadwords of the vertex table.
+        pub vertex_quadwords: u8,
+        /// Quadwords of six bytes a vertex: (15 + 6 * vertices) / 16.
+        pub size_d: u8,
+        /// Words of a byte a vertex: (3 + vertices) / 4.
+        pub size_e: u8,
+        /// Vertices, duplicates included.
+        pub vertex_count: u8,
+    }
 }
 
 /// One buffer's worth of a list.
@@ -62,11 +62,6 @@ impl MobyVertices {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
-}
-
-impl MobyPacketEntry {
-    /// Bytes of an entry.
-    pub const BYTES: u64 = 16;
 }
 
 impl MobyPacket {

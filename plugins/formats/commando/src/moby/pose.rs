@@ -1,24 +1,23 @@
 //! Joints and animation sequences.
 
-use binrw::binrw;
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::push_record;
 use wonderwheel_ps2::error::{FormatError, Result};
 
-use super::MobyClass;
 use crate::model::layout::Pieces;
+use crate::record::record;
 
-/// A joint's place in the skeleton, 16 bytes. Source: spec/commando-assets.md 8.1.
-#[binrw]
-#[brw(little)]
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Joint {
-    /// Its translation from its parent, it seems: raw units, and the same as its matrix's last column. So the public editor of
-    /// the game's later port reads it; nothing has been measured here.
-    pub translation: [f32; 3],
-    /// The parent's index times 0x40.
-    pub parent_offset: u16,
-    /// 0x70.
-    pub unknown_0e: u16,
+record! {
+    /// A joint's place in the skeleton, 16 bytes. Source: spec/commando-assets.md 8.1.
+    #[derive(Copy, Default)]
+    pub struct Joint: u64 = 16 {
+        /// Its translation from its parent, it seems: raw units, and the same as its matrix's last column. So the public editor of
+        /// the game's later port reads it; nothing has been measured here.
+        pub translation: [f32; 3],
+        /// The parent's index times 0x40.
+        pub parent_offset: u16,
+        /// 0x70.
+        pub unknown_0e: u16,
+    }
 }
 
 /// An animation sequence. Its poses are not decoded: they stay in the class's rest.
@@ -48,31 +47,28 @@ pub struct Sequence {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SequenceFrame(pub u32);
 
-/// The head of a pose of the regular form, 16 bytes. Source: spec/commando-assets.md 8.1.
-#[binrw]
-#[brw(little)]
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct FrameHeader {
-    /// Unknown.
-    pub unknown_00: f32,
-    /// Unknown.
-    pub unknown_04: u16,
-    /// Quadwords behind the head.
-    pub payload_quadwords: u16,
-    /// Bytes of the joints' rotations: 8 each.
-    pub joint_bytes: u16,
-    /// Records of 8 bytes behind them.
-    pub first_count: u16,
-    /// Unknown.
-    pub unknown_0c: u16,
-    /// Records of 8 bytes behind those.
-    pub second_count: u16,
+record! {
+    /// The head of a pose of the regular form, 16 bytes. Source: spec/commando-assets.md 8.1.
+    #[derive(Copy, Default)]
+    pub struct FrameHeader: u64 = 16 {
+        /// Unknown.
+        pub unknown_00: f32,
+        /// Unknown.
+        pub unknown_04: u16,
+        /// Quadwords behind the head.
+        pub payload_quadwords: u16,
+        /// Bytes of the joints' rotations: 8 each.
+        pub joint_bytes: u16,
+        /// Records of 8 bytes behind them.
+        pub first_count: u16,
+        /// Unknown.
+        pub unknown_0c: u16,
+        /// Records of 8 bytes behind those.
+        pub second_count: u16,
+    }
 }
 
 impl Joint {
-    /// Bytes of a joint.
-    pub const BYTES: u64 = 16;
-
     /// The parent's index. The pages do not say what stands here for a root; in the later port it seems to be 0.
     pub fn parent(&self) -> u16 {
         self.parent_offset / 0x40
@@ -135,21 +131,6 @@ impl Sequence {
             out.extend(word.to_le_bytes());
         }
         Ok(out)
-    }
-}
-
-impl FrameHeader {
-    /// Bytes of the head.
-    pub const BYTES: u64 = 16;
-}
-
-impl MobyClass {
-    /// The head of a regular pose; none for a packed one, or one outside the class.
-    pub fn frame_header(&self, frame: SequenceFrame) -> Option<FrameHeader> {
-        let at = usize::try_from(frame.offset()).ok()?;
-        let bytes = self.rest.get(at..at + FrameHeader::BYTES as usize)?;
-        let header = Cursor::new(bytes).record().ok();
-        header.filter(|_| !frame.is_packed())
     }
 }
 

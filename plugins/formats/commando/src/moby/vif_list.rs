@@ -94,9 +94,9 @@ impl MobyTexture {
     pub fn new(material: &Material) -> Self {
         Self {
             registers: [
-                AdData::tex1(material),
-                AdData::clamp(material),
-                AdData::tex0(material),
+                material.tex1(),
+                material.clamp(),
+                material.tex0(),
                 AdData::new(AdData::MIP_TBP1, 0, 0),
             ],
         }

@@ -1,25 +1,23 @@
 //! A register write of a GIF packet, as class files store it.
 
-use binrw::binrw;
+use crate::record::record;
 
-use super::Material;
-
-/// A GS register's value with its address, 16 bytes.
-///
-/// Texture registers do not hold their final bits on disc: TEX0's low word is the class's texture slot, TEX1's low word K,
-/// CLAMP's two words the wrap modes of s and t. Source: spec/commando-assets.md 6.3, 7.2, 8.3.
-#[binrw]
-#[brw(little)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct AdData {
-    /// Bits 0 to 31 of the value.
-    pub low: u32,
-    /// Bits 32 to 63.
-    pub high: u32,
-    /// The register's address.
-    pub address: u32,
-    /// The quadword's last word, which the GS ignores: formats keep something of their own in it.
-    pub extra: u32,
+record! {
+    /// A GS register's value with its address, 16 bytes.
+    ///
+    /// Texture registers do not hold their final bits on disc: TEX0's low word is the class's texture slot, TEX1's low word K,
+    /// CLAMP's two words the wrap modes of s and t. Source: spec/commando-assets.md 6.3, 7.2, 8.3.
+    #[derive(Copy, Eq, Default)]
+    pub struct AdData: u64 = 16 {
+        /// Bits 0 to 31 of the value.
+        pub low: u32,
+        /// Bits 32 to 63.
+        pub high: u32,
+        /// The register's address.
+        pub address: u32,
+        /// The quadword's last word, which the GS ignores: formats keep something of their own in it.
+        pub extra: u32,
+    }
 }
 
 impl AdData {
@@ -33,8 +31,6 @@ impl AdData {
     pub const MIP_TBP1: u32 = 0x34;
     /// Address of MIPTBP2.
     pub const MIP_TBP2: u32 = 0x36;
-    /// Bytes of one.
-    pub const BYTES: u64 = 16;
 
     /// A write without a private word.
     pub const fn new(address: u32, low: u32, high: u32) -> Self {
@@ -44,21 +40,5 @@ impl AdData {
             address,
             extra: 0,
         }
-    }
-
-    /// TEX0 as files hold it: the class's texture slot.
-    pub fn tex0(material: &Material) -> Self {
-        Self::new(Self::TEX0, material.slot as u32, 0)
-    }
-
-    /// TEX1 as files hold it: K, and 4 (trilinear filtering) above it.
-    pub fn tex1(material: &Material) -> Self {
-        Self::new(Self::TEX1, u32::from(material.k), 4)
-    }
-
-    /// CLAMP as files hold it: 1 where s, and where t, is clamped.
-    pub fn clamp(material: &Material) -> Self {
-        let [s, t] = material.clamp.map(u32::from);
-        Self::new(Self::CLAMP, s, t)
     }
 }

@@ -6,7 +6,7 @@ use wonderwheel_ps2::kept::KeptBytes;
 use wonderwheel_ps2::limits;
 use wonderwheel_ps2::steps;
 
-/// A block that is being read. It hands out pieces by offset and keeps what nobody asked for.
+/// A block that is being read. It hands out pieces by offset and keeps what was not asked for.
 #[derive(Debug)]
 pub(crate) struct Pieces<'a> {
     block: Cursor<'a>,

@@ -2,37 +2,7 @@
 
 use wonderwheel_ps2::error::{FormatError, Result};
 
-use super::AdData;
-
-/// The texture of a run of triangles and how it is sampled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Material {
-    /// Texture slot: an index into the texture list of the class's table entry. Mobys have negative ones too, see
-    /// [`Material::NO_TEXTURE`]. Source: spec/commando-assets.md 1, 8.3.
-    pub slot: i32,
-    /// Whether s, and whether t, is clamped to the texture's edge instead of repeated.
-    pub clamp: [bool; 2],
-    /// K of TEX1: which mip level a depth asks for; see [`super::mip_k`].
-    pub k: u16,
-}
-
-impl Material {
-    /// Slot of a moby's triangles without a texture.
-    pub const NO_TEXTURE: i32 = -1;
-    /// Slot of a moby's triangles with the level's chrome map.
-    pub const CHROME: i32 = -2;
-    /// Slot of a moby's triangles with the level's glass map.
-    pub const GLASS: i32 = -3;
-
-    /// From the registers of a file.
-    pub fn from_registers(tex0: &AdData, tex1: &AdData, clamp: &AdData) -> Self {
-        Self {
-            slot: tex0.low as i32,
-            clamp: [clamp.low != 0, clamp.high != 0],
-            k: tex1.low as u16,
-        }
-    }
-}
+use super::Material;
 
 /// A run of triangles with one material.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -4,13 +4,12 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::kept::KeptBytes;
 
-use super::mask::Mask;
 use crate::places::{fit, unsigned};
 
 /// The bit of one object. Several may share one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Mapping {
-    /// 0..=[`Mask::LAST_BIT`], or [`Mask::ALWAYS`].
+    /// 0..=[`Mask::ALWAYS`](super::Mask::ALWAYS).
     pub bit: i32,
     /// What the record is for: a tie's occlusion index, a moby's uid; for a tfrag its number or its triangle count.
     pub id: i32,
@@ -18,15 +17,14 @@ pub struct Mapping {
 
 /// The mappings block of a level: gameplay pointer 0x90, and the copy that the level header names.
 ///
-/// Records of tfrags and ties belong to the tfrag and tie instance of the same place; those of mobys are found by uid. When a
-/// count differs from what the level holds, everything is visible: see [`OcclusionMappings::fits`].
+/// Which record belongs to which object: [`super::ObjectBits`]. Source: spec/commando-assets.md 5.2.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OcclusionMappings {
-    /// One a tfrag, in the order of the patches.
+    /// One a patch, in the order of the patches of all terrain blocks.
     pub tfrags: Vec<Mapping>,
     /// One a tie instance, in order.
     pub ties: Vec<Mapping>,
-    /// In any order.
+    /// In any order, and not for every moby.
     pub mobys: Vec<Mapping>,
     /// 0x0C: 0 from a writer.
     pub unknown_0c: u32,
@@ -42,9 +40,14 @@ impl Mapping {
         }
     }
 
-    /// Whether the object is seen. A bit that no mask has is.
-    pub fn is_visible(&self, mask: &Mask) -> bool {
-        u32::try_from(self.bit).map_or(true, |bit| mask.sees(bit))
+    /// The bit as masks count; one below 0 is no mask's.
+    pub fn bit(&self) -> u32 {
+        u32::try_from(self.bit).unwrap_or(u32::MAX)
+    }
+
+    /// The id as ties and mobys are compared with it: its low 16 bits.
+    pub fn key(&self) -> u16 {
+        self.id as u16
     }
 }
 
@@ -111,16 +114,6 @@ impl OcclusionMappings {
         out.extend(self.tail.iter());
         Ok(out)
     }
-
-    /// Whether the counts are those of a level. When they are not, nothing is hidden.
-    pub fn fits(&self, tfrags: usize, ties: usize, mobys: usize) -> bool {
-        [self.tfrags.len(), self.ties.len(), self.mobys.len()] == [tfrags, ties, mobys]
-    }
-
-    /// The record of the moby with a uid.
-    pub fn moby(&self, uid: i32) -> Option<&Mapping> {
-        self.mobys.iter().find(|mapping| mapping.id == uid)
-    }
 }
 
 #[cfg(test)]
@@ -144,15 +137,6 @@ mod tests {
         assert_eq!(bytes[..12], [2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0]);
         assert_eq!(bytes[16 + 8..16 + 16], [1, 0, 0, 0, 40, 0, 0, 0]);
         assert_eq!(OcclusionMappings::read(&bytes).unwrap(), mappings());
-    }
-
-    #[test]
-    fn mobys_are_found_by_uid_and_their_bits_are_seen() {
-        let mappings = mappings();
-        assert!(mappings.moby(7).unwrap().is_visible(&Mask::HIDDEN));
-        assert!(!mappings.moby(300).unwrap().is_visible(&Mask::HIDDEN));
-        assert_eq!(mappings.moby(8), None);
-        assert!(mappings.fits(2, 1, 2) && !mappings.fits(2, 1, 3));
     }
 
     #[test]

@@ -49,16 +49,15 @@ impl OcclusionMappings {
             ("tie", &self.ties),
             ("moby", &self.mobys),
         ] {
-            let wrong = list.iter().enumerate().filter(|(_, mapping)| {
-                let bit = u32::try_from(mapping.bit);
-                !bit.is_ok_and(|bit| bit <= Mask::LAST_BIT || bit == Mask::ALWAYS)
-            });
+            let wrong = list
+                .iter()
+                .enumerate()
+                .filter(|(_, mapping)| mapping.bit() > Mask::ALWAYS);
             report_few(
                 findings,
                 "occlusion-bit",
                 wrong.map(|(i, mapping)| {
-                    let message =
-                        format!("expected a bit of 0..=1021 or 1023, found {}", mapping.bit);
+                    let message = format!("expected a bit of 0..=1023, found {}", mapping.bit);
                     (format!("{name}[{i}]"), message)
                 }),
             );
@@ -102,7 +101,7 @@ mod tests {
         let mut findings = Findings::new();
         let mapping = |bit, id| Mapping { bit, id };
         OcclusionMappings {
-            ties: vec![mapping(1022, 0), mapping(-1, 0), mapping(1023, 0)],
+            ties: vec![mapping(1024, 0), mapping(-1, 0), mapping(1023, 0)],
             mobys: vec![mapping(0, 4), mapping(1, 4)],
             unknown_0c: 1,
             tail: vec![1].into(),

@@ -1,31 +1,30 @@
 //! The quad that stands for a shrub far away.
 
-use binrw::binrw;
-
 use crate::bounds::RAW_PER_UNIT;
 use crate::model::AdData;
+use crate::record::record;
 
-/// A shrub's billboard, 0x40 bytes. Lengths are raw as positions are: times the class's scale they are 1,024ths of class space.
-///
-/// Source: spec/commando-assets.md 7.3.
-#[binrw]
-#[brw(little)]
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Billboard {
-    /// Where the mesh begins to give way to it, world units; see [`Billboard::fade_start`].
-    pub fade_distance: f32,
-    /// Width.
-    pub width: f32,
-    /// Height.
-    pub height: f32,
-    /// Height of its bottom edge above the instance.
-    pub z_offset: f32,
-    /// TEX1 with K.
-    pub tex1: AdData,
-    /// TEX0; its low word is 1 to 4 on disc.
-    pub tex0: AdData,
-    /// MIPTBP1.
-    pub mip_tbp1: AdData,
+record! {
+    /// A shrub's billboard, 0x40 bytes. Lengths are raw as positions are: times the class's scale they are 1,024ths of class space.
+    ///
+    /// Source: spec/commando-assets.md 7.3.
+    #[derive(Default)]
+    pub struct Billboard: u64 = 0x40 {
+        /// Where the mesh begins to give way to it, world units; see [`Billboard::fade_start`].
+        pub fade_distance: f32 as plain,
+        /// Width.
+        pub width: f32 as plain,
+        /// Height.
+        pub height: f32 as plain,
+        /// Height of its bottom edge above the instance.
+        pub z_offset: f32 as plain,
+        /// TEX1 with K.
+        pub tex1: AdData,
+        /// TEX0; its low word is 1 to 4 on disc.
+        pub tex0: AdData,
+        /// MIPTBP1.
+        pub mip_tbp1: AdData,
+    }
 }
 
 /// A billboard's quad in the world, upright and turned about z to the camera.
@@ -52,9 +51,6 @@ pub struct Fade {
 const FADE_LENGTH: f32 = 8.0;
 
 impl Billboard {
-    /// Bytes of a billboard.
-    pub const BYTES: u64 = 0x40;
-
     /// A billboard with its registers. Lengths are in class space: [`Self::placed`] gives them back under an instance that does
     /// not stretch.
     pub fn new(

@@ -5,6 +5,7 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::kept::KeptBytes;
 
 use super::{Billboard, NORMALS, Normals, ShrubHeader, ShrubPacket};
+use crate::model::class_reader;
 use crate::model::layout::{Image, Pieces, aligned, i16_bytes, i16_rows};
 
 /// A shrub class as it is stored. Source: spec/commando-assets.md 7.
@@ -25,25 +26,14 @@ pub struct ShrubClass {
 /// Bytes of an entry of the packet table: offset and size.
 const ENTRY_BYTES: u64 = 8;
 
+class_reader!(
+    ShrubClass,
+    "shrub",
+    " `Malformed` when an offset leads outside, packets are not in order or do not hold what their counts say, what they"
+    " draw cannot be walked, or a number of the header is not finite."
+);
+
 impl ShrubClass {
-    /// Reads a class. Its bytes may go on behind it: the container does not know where a class ends.
-    ///
-    /// # Errors
-    /// `Malformed` when an offset leads outside, packets are not in order or do not hold what their counts say, what they
-    /// draw cannot be walked, or a number of the header is not finite.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        Self::read_from(&mut Cursor::new(bytes))
-    }
-
-    /// As [`Self::read`], of everything that is left of a cursor.
-    ///
-    /// # Errors
-    /// As [`Self::read`].
-    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
-        let block = cursor.window(cursor.remaining())?;
-        Self::read_block(block).within(|| "shrub")
-    }
-
     fn read_block(block: Cursor<'_>) -> Result<Self> {
         let mut pieces = Pieces::new(block);
         let header = Self::read_header(&mut pieces)?;
@@ -154,11 +144,6 @@ impl ShrubClass {
         Ok(())
     }
 
-    /// Where the class stood in the outermost input.
-    pub(super) fn offset(&self) -> u64 {
-        self.rest.offset()
-    }
-
     /// The class's bytes: what was read and not changed is written back as it was. Something longer or more than it was
     /// needs [`Self::laid_out`] first.
     ///
@@ -196,7 +181,7 @@ impl ShrubClass {
         Ok(image.into_bytes())
     }
 
-    /// The same class with its counts, its offsets and its length made anew: packets, billboard and normals one after the other,
+    /// The same class with its counts, its offsets and its length made new: packets, billboard and normals one after the other,
     /// each at the next multiple of 16. What stood between and behind them is dropped.
     ///
     /// # Errors

@@ -37,10 +37,7 @@ fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {
         let mut node = Node::new(u64::from(at), Billboard::BYTES, "billboard");
         match record::<Billboard>(pieces, at, Billboard::BYTES) {
             Ok(billboard) => {
-                node.field("fade distance", billboard.fade_distance);
-                node.field("width", billboard.width);
-                node.field("height", billboard.height);
-                node.field("z offset", billboard.z_offset);
+                billboard.show(&mut node);
                 node.field("texture", billboard.tex0.low);
             }
             Err(error) => node.fault(error),
@@ -67,14 +64,7 @@ where
 fn header_node(header: &ShrubHeader) -> Node {
     let mut node =
         Node::new(0, ShrubHeader::BYTES, "shrub header").with_id(header.o_class as u16 as u32);
-    node.field("class", header.o_class);
-    node.field("bounding sphere", format!("{:?}", header.bounding_sphere));
-    node.field("mip distance", header.mip_distance);
-    node.field("mode bits", format!("{:#06x}", header.mode_bits));
-    node.field("scale", header.scale);
-    node.field("packets", header.packet_count);
-    node.field("billboard", format!("{:#x}", header.billboard_offset));
-    node.field("normals", format!("{:#x}", header.normals_offset));
+    header.show(&mut node);
     node
 }
 

@@ -98,11 +98,11 @@ impl TextureBlock {
         Self {
             tex1: AdData {
                 extra: place as u32,
-                ..AdData::tex1(material)
+                ..material.tex1()
             },
-            clamp: AdData::clamp(material),
+            clamp: material.clamp(),
             mip_tbp1: AdData::new(AdData::MIP_TBP1, slot, 0),
-            tex0: AdData::tex0(material),
+            tex0: material.tex0(),
         }
     }
 

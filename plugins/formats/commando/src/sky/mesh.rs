@@ -149,12 +149,13 @@ impl SkyVertex {
     fn in_units(&self, attribute: &[u8; 4], is_textured: bool) -> ShellVertex {
         let &[s0, s1, t0, t1] = attribute;
         let uv = [[s0, s1], [t0, t1]];
-        let (colour, uv) = match is_textured {
-            true => (
+        let (colour, uv) = if is_textured {
+            (
                 [WHOLE, WHOLE, WHOLE, self.alpha as u8],
                 uv.map(|value| f32::from(u16::from_le_bytes(value)) / STEPS_OF_UV),
-            ),
-            false => (*attribute, [0.0; 2]),
+            )
+        } else {
+            (*attribute, [0.0; 2])
         };
         ShellVertex {
             position: self.position_in_units(),
@@ -180,13 +181,12 @@ impl SkyVertex {
             })
         };
         let [.., alpha] = vertex.colour;
-        let attribute = match is_textured {
-            true => {
-                let [u, v] = vertex.uv;
-                let ([s0, s1], [t0, t1]) = (uv_step(u)?.to_le_bytes(), uv_step(v)?.to_le_bytes());
-                [s0, s1, t0, t1]
-            }
-            false => vertex.colour,
+        let attribute = if is_textured {
+            let [u, v] = vertex.uv;
+            let ([s0, s1], [t0, t1]) = (uv_step(u)?.to_le_bytes(), uv_step(v)?.to_le_bytes());
+            [s0, s1, t0, t1]
+        } else {
+            vertex.colour
         };
         let packed = Self {
             position: [step(x)?, step(y)?, step(z)?],

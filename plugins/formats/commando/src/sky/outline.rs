@@ -26,18 +26,7 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
 
 fn fill(bytes: &[u8], budget: &mut Budget, file: &mut Node) -> Result<()> {
     let header: Header = Cursor::new(bytes).record()?;
-    file.field("colour", format!("{:?}", header.colour));
-    file.field("clear screen", header.clear_screen);
-    file.field("shells", header.shell_count);
-    file.field("sprites", header.sprite_count);
-    file.field("sprite slots", header.maximum_sprite_count);
-    file.field("textures", header.texture_count);
-    file.field("effects", header.fx_count);
-    file.field(
-        "texture definitions at",
-        format!("{:#x}", header.texture_defs),
-    );
-    file.field("texture data at", format!("{:#x}", header.texture_data));
+    header.show(file);
     let at = |offset: i32| u64::from(offset.cast_unsigned());
     if header.fx_count > 0 {
         let size = header.fx_count as u64;
@@ -59,10 +48,7 @@ fn fill(bytes: &[u8], budget: &mut Budget, file: &mut Node) -> Result<()> {
                     break;
                 }
             };
-            child.field("palette", format!("{:#x}", def.palette));
-            child.field("pixels", format!("{:#x}", def.pixels));
-            child.field("width", def.width);
-            child.field("height", def.height);
+            def.show(&mut child);
             node.children.push(child);
         }
         file.children.push(node);
@@ -95,11 +81,7 @@ fn shell(cursor: &mut Cursor<'_>, budget: &mut Budget, node: &mut Node) -> Resul
         let header: ClusterHeader = cursor.record()?;
         budget.spend(at)?;
         let mut child = Node::new(at, ClusterHeader::BYTES as u64, format!("cluster[{i}]"));
-        child.field("sphere", format!("{:?}", header.sphere));
-        child.field("data at", format!("{:#x}", header.data));
-        child.field("data bytes", header.data_size);
-        child.field("vertices", header.vertex_count);
-        child.field("triangles", header.tri_count);
+        header.show(&mut child);
         node.size += child.size;
         node.children.push(child);
     }

@@ -55,6 +55,20 @@ impl SkyFace {
     pub const UNTEXTURED: u8 = 0xFF;
 }
 
+impl SkyVertex {
+    pub(super) fn from_bytes(&[x0, x1, y0, y1, z0, z1, a0, a1]: &[u8; 8]) -> Self {
+        Self {
+            position: [[x0, x1], [y0, y1], [z0, z1]].map(i16::from_le_bytes),
+            alpha: i16::from_le_bytes([a0, a1]),
+        }
+    }
+
+    pub(super) fn to_bytes(self) -> impl Iterator<Item = u8> + use<> {
+        let [x, y, z] = self.position;
+        [x, y, z, self.alpha].into_iter().flat_map(i16::to_le_bytes)
+    }
+}
+
 impl Shell {
     /// Flags of a coloured shell from a writer.
     pub const COLOURED: i32 = 1;

@@ -101,14 +101,14 @@ impl<'a> TextureSource<'a> {
         Ok(Self {
             pixels: self.gs_ram.get(start..).unwrap_or_default(),
             gs_ram: self.gs_ram,
-            // The next texture begins at once: nothing tells of a level 1.
+            // The next texture begins at once: nothing shows a level 1.
             starts: vec![usize::try_from(entry.data_offset).unwrap_or_default() + 1],
             resident_start: None,
             limits: self.limits,
         })
     }
 
-    fn find(&self, entry: &TextureEntry) -> Result<Found<'a>> {
+    fn find(&self, entry: &TextureEntry) -> Result<TexturePlaces<'a>> {
         let (width, height) = self.sides(entry.width.into(), entry.height.into())?;
         let start = place(entry.data_offset.into(), 1).within(|| "level 0")?;
         let size = usize::from(width) * usize::from(height);
@@ -117,11 +117,12 @@ impl<'a> TextureSource<'a> {
         let next = self.starts.get(next).copied().unwrap_or(self.pixels.len());
         let level_1 = start + size..start + size + size / 4;
         let has_level_1 = Texture::may_have_level(width, height, 1) && level_1.end <= next;
-        let level_1 = match has_level_1 {
-            true => cut(self.pixels, level_1).within(|| "level 1")?,
-            false => &[],
+        let level_1 = if has_level_1 {
+            cut(self.pixels, level_1).within(|| "level 1")?
+        } else {
+            &[]
         };
-        Ok(Found {
+        Ok(TexturePlaces {
             sides: (width, height),
             palette: self.palette(entry.palette)?,
             levels: [
@@ -137,9 +138,10 @@ impl<'a> TextureSource<'a> {
     /// not resident a count of levels that is not that of the levels that are there (`texture-levels`).
     pub fn validate(&self, entry: &TextureEntry, resident: bool, findings: &mut Findings) {
         // Looked for and not copied: entries of a broken table may all name the same texels.
-        let found = match resident {
-            true => self.resident(entry).and_then(|source| source.find(entry)),
-            false => self.find(entry),
+        let found = if resident {
+            self.resident(entry).and_then(|source| source.find(entry))
+        } else {
+            self.find(entry)
         };
         let found = match found {
             Ok(found) => found,
@@ -178,7 +180,7 @@ impl<'a> TextureSource<'a> {
                 .within(|| format!("level {level}")),
         };
         let [mip_1, mip_2, mip_3] = entry.mips;
-        let found = Found {
+        let found = TexturePlaces {
             sides,
             palette: self.palette(entry.palette)?,
             levels: [
@@ -239,13 +241,13 @@ impl<'a> TextureSource<'a> {
 }
 
 /// The parts of a texture in their buffers.
-struct Found<'a> {
+struct TexturePlaces<'a> {
     sides: (u16, u16),
     palette: &'a [u8],
     levels: [&'a [u8]; 4],
 }
 
-impl Found<'_> {
+impl TexturePlaces<'_> {
     fn copied(self) -> Result<Texture> {
         let (width, height) = self.sides;
         steps::count_bytes(self.levels.iter().map(|level| level.len()).sum());
@@ -265,7 +267,7 @@ fn in_bank(bank: &[u8], palette: i32, pixels: i32, [width, height]: [i32; 2]) ->
     let pixels = place(pixels.into(), 1).within(|| "level 0")?;
     let palette = cut(bank, palette..palette + PALETTE).within(|| "palette")?;
     let level_0 = cut(bank, pixels..pixels + size).within(|| "level 0")?;
-    let found = Found {
+    let found = TexturePlaces {
         sides: (width, height),
         palette,
         levels: [level_0, &[], &[], &[]],

@@ -40,7 +40,7 @@ impl TextureStore {
         self.pixels.resize(start, 0);
         self.pixels.extend(level_0);
         self.pixels.extend(level_1);
-        // Exactly as far as the next one can begin: otherwise room would tell of a level 1.
+        // Exactly as far as the next one can begin: otherwise the room would look like a level 1.
         self.pixels
             .resize(self.pixels.len().next_multiple_of(ALIGNMENT), 0);
         let palette = self.put_palette(texture)?;

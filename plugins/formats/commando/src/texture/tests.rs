@@ -101,7 +101,7 @@ fn textures_come_back_from_their_store() {
         .map(|(width, height)| texture(width, height).with_mips())
         .into();
     let mut textures = textures;
-    // One without mips at the end, where no other texture tells that level 1 is absent.
+    // One without mips at the end, where no other texture shows that level 1 is absent.
     textures.push(texture(32, 32));
     let (store, entries) = store(&textures);
     let source = TextureSource::of(&entries, &store.pixels, &store.gs_ram);

@@ -1,22 +1,19 @@
 //! A whole terrain block.
 
 use wonderwheel_ps2::cursor::Cursor;
-use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::limits::{self, Limits};
 
 use super::data::PatchData;
-use super::decode::{Arrays, Record, Refused};
+use super::decode::{Arrays, Record};
 use super::encode;
+use super::fault::{PatchFault, Refusal};
 use super::header::PatchHeader;
 use super::lod::{Lod, LodDistances};
 use super::patch::Patch;
 use super::records::{AdGif, VertexInfo};
+use super::table::{TABLE, read_head};
 use crate::lighting::LightRecord;
-
-/// Where the table of headers begins.
-pub(super) const TABLE: usize = 0x40;
-/// More patches than this no block has.
-const MAX_PATCHES: u64 = 0xFFFF;
 
 /// The terrain of a level, or of one of its chunks: patches, unpacked into flat arrays, beside the bytes that they came from.
 ///
@@ -27,21 +24,10 @@ pub struct TfragBlock {
     lod_distance: f32,
     /// One a patch; none where a patch was skipped.
     records: Vec<Option<Record>>,
-    faults: Vec<Fault>,
+    faults: Vec<PatchFault>,
     arrays: Arrays,
     /// Where the last patch's data end.
     used: usize,
-}
-
-/// Why a patch was skipped.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
-    /// Its index in the table.
-    pub patch: usize,
-    /// The rule that it breaks.
-    pub rule: &'static str,
-    /// What was expected and what was found.
-    pub error: FormatError,
 }
 
 impl TfragBlock {
@@ -96,7 +82,7 @@ impl TfragBlock {
 
     fn unpack(
         cursor: &mut Cursor<'_>,
-        mut on_fault: impl FnMut(Fault) -> Result<Fault>,
+        mut on_fault: impl FnMut(PatchFault) -> Result<PatchFault>,
     ) -> Result<Self> {
         let base = cursor.offset();
         let limits = *cursor.limits();
@@ -106,7 +92,7 @@ impl TfragBlock {
         let mut records = Vec::new();
         let mut faults = Vec::new();
         let mut arrays = Arrays::default();
-        let mut shared = Shared::new(block.len(), &limits);
+        let mut shared = SharedBytes::new(block.len(), &limits);
         for i in 0..count {
             let header: PatchHeader = cursor.record()?;
             let before = arrays.mark();
@@ -116,10 +102,10 @@ impl TfragBlock {
                     shared.add(&record, base)?;
                     records.push(Some(record));
                 }
-                Err(Refused { rule, error }) => {
+                Err(Refusal { rule, error }) => {
                     arrays.back_to(before);
                     let error = error.within(format!("patch[{i}]"));
-                    faults.push(on_fault(Fault {
+                    faults.push(on_fault(PatchFault {
                         patch: i,
                         rule,
                         error,
@@ -160,7 +146,7 @@ impl TfragBlock {
     }
 
     /// Patches that were skipped. None of a block that [`Self::read`] gave.
-    pub fn faults(&self) -> &[Fault] {
+    pub fn faults(&self) -> &[PatchFault] {
         &self.faults
     }
 
@@ -223,37 +209,17 @@ impl PartialEq for TfragBlock {
     }
 }
 
-/// Count of patches and base distance; leaves the cursor at the table.
-fn read_head(cursor: &mut Cursor<'_>) -> Result<(usize, f32)> {
-    let start = cursor.offset();
-    let table = cursor.u32()?;
-    if table != TABLE as u32 {
-        let found = format!("{table:#x}");
-        return Err(FormatError::malformed(start, "a table at 0x40", found));
-    }
-    let at = cursor.offset();
-    let count = cursor.i32()?;
-    let count = u64::try_from(count)
-        .map_err(|_| FormatError::malformed(at, "a count of patches", count))?;
-    limits::check("patches", count, MAX_PATCHES, at)?;
-    let lod_distance = cursor.finite_f32()?;
-    cursor.take(TABLE - 12)?;
-    let count_fits = cursor.check_count(count, PatchHeader::BYTES as u64)?;
-    cursor.limits().check_items("patches", count, at)?;
-    Ok((count_fits, lod_distance))
-}
-
 /// A byte that patches share takes up to so many bytes of memory again: unpacked, and for what is known of each patch.
 const COST: u64 = 4;
 
 /// Counts what patches unpack to, so that headers that name the same data again and again do not become a multiple of the file.
-struct Shared {
+struct SharedBytes {
     bytes: u64,
     most: u64,
     used: usize,
 }
 
-impl Shared {
+impl SharedBytes {
     fn new(block: usize, limits: &Limits) -> Self {
         Self {
             bytes: 0,

@@ -6,13 +6,14 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::UnpackFormat;
 
-use super::block::TABLE;
+use super::fault::Refusal;
 use super::header::{PatchHeader, TierCounts, VuHeader};
 use super::invariants;
-use super::lists::{List, Wanted};
+use super::lists::{ExpectedUnpack, List};
 use super::patch::Patch;
 use super::records::{AdGif, StripRecord, TextureSphere, VertexInfo, position_from};
 use super::strips::Runs;
+use super::table::TABLE;
 use crate::lighting::LightRecord;
 
 /// Everything that the patches of a block hold, each kind in one array.
@@ -117,22 +118,6 @@ pub(super) struct Record {
     texture_spheres: Span,
 }
 
-/// Why a patch was refused.
-#[derive(Debug)]
-pub(super) struct Refused {
-    pub rule: &'static str,
-    pub error: FormatError,
-}
-
-impl From<FormatError> for Refused {
-    fn from(error: FormatError) -> Self {
-        Self {
-            rule: "tfrag-lists",
-            error,
-        }
-    }
-}
-
 impl Record {
     /// Unpacks a patch into the arrays. When it fails, they may have grown.
     pub(super) fn decode(
@@ -140,8 +125,8 @@ impl Record {
         base: u64,
         header: PatchHeader,
         arrays: &mut Arrays,
-    ) -> Result<Self, Refused> {
-        let layout = Layout::of(&header, block, base).map_err(|error| Refused {
+    ) -> Result<Self, Refusal> {
+        let layout = Layout::of(&header, block, base).map_err(|error| Refusal {
             rule: "tfrag-layout",
             error,
         })?;
@@ -152,7 +137,7 @@ impl Record {
         let vu = vu_header(common)?;
         let tiers = vu.tiers();
         let textures = usize::from(header.texture_count);
-        let gifs = Wanted {
+        let gifs = ExpectedUnpack {
             name: "ad-gifs",
             format: UnpackFormat::V4_32,
             usn: false,
@@ -311,7 +296,7 @@ fn positions_address(vu: &VuHeader, coarser: usize) -> u16 {
 }
 
 fn vu_header(common: &mut List<'_>) -> Result<VuHeader> {
-    let wanted = Wanted {
+    let wanted = ExpectedUnpack {
         name: "the VU header",
         format: UnpackFormat::V4_16,
         usn: true,
@@ -336,7 +321,7 @@ fn infos(
     if tier.infos() == 0 {
         return Ok(());
     }
-    let data = list.unpack_exactly(&Wanted::infos(name, address), tier.infos())?;
+    let data = list.unpack_exactly(&ExpectedUnpack::infos(name, address), tier.infos())?;
     let (records, _) = data.as_chunks();
     let records = records.iter().map(VertexInfo::from_bytes);
     arrays.vertex_infos.extend(records);
@@ -348,7 +333,7 @@ fn positions(list: &mut List<'_>, address: u16, count: usize, arrays: &mut Array
     if count == 0 {
         return Ok(());
     }
-    let data = list.unpack_exactly(&Wanted::positions("positions", address), count)?;
+    let data = list.unpack_exactly(&ExpectedUnpack::positions("positions", address), count)?;
     let (records, _) = data.as_chunks();
     arrays.positions.extend(records.iter().map(position_from));
     Ok(())
@@ -371,7 +356,7 @@ impl Parents<'_> {
             return Ok(());
         }
         let count = usize::from(count);
-        let wanted = Wanted::bytes(name, true, address);
+        let wanted = ExpectedUnpack::bytes(name, true, address);
         let data = list.unpack_exactly(&wanted, count.div_ceil(4))?;
         self.first
             .extend_from_slice(data.get(..count).unwrap_or_default());
@@ -411,13 +396,13 @@ impl Levels<'_> {
     }
 
     fn unpack_strips<'a>(&self, list: &mut List<'a>) -> Result<(u64, &'a [u8])> {
-        let wanted = Wanted::bytes("strips", false, self.vu.strips);
+        let wanted = ExpectedUnpack::bytes("strips", false, self.vu.strips);
         let (_, data) = list.unpack(&wanted)?;
         Ok((list.offset() - data.len() as u64, data))
     }
 
     fn unpack_indices<'a>(&self, list: &mut List<'a>) -> Result<&'a [u8]> {
-        let wanted = Wanted::bytes("indices", true, self.vu.indices);
+        let wanted = ExpectedUnpack::bytes("indices", true, self.vu.indices);
         Ok(list.unpack(&wanted)?.1)
     }
 
@@ -552,10 +537,10 @@ impl<'a> Layout<'a> {
     }
 
     /// Colours, lights and texture spheres.
-    fn arrays(&self, header: &PatchHeader, arrays: &mut Arrays) -> Result<(), Refused> {
+    fn arrays(&self, header: &PatchHeader, arrays: &mut Arrays) -> Result<(), Refusal> {
         let vertices = usize::from(header.vertex_count);
         if 4 * usize::from(header.rgba_size) < vertices {
-            return Err(Refused {
+            return Err(Refusal {
                 rule: "tfrag-colors",
                 error: FormatError::malformed(
                     self.base() + u64::from(header.rgba_offset),

@@ -5,11 +5,11 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::{STMOD_0, Unpack, UnpackFormat};
 
-use super::block::TABLE;
 use super::data::PatchData;
 use super::header::{PatchHeader, TierCounts, VuHeader};
 use super::lists::V3_16;
 use super::records::{StripRecord, VertexInfo, words16};
+use super::table::TABLE;
 
 /// STMOD with mode 1: rows are added to what is unpacked.
 const STMOD_ADD_ROW: u32 = 0x0500_0001;

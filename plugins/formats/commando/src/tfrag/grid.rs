@@ -5,18 +5,13 @@ use wonderwheel_ps2::limits;
 
 use super::data::PatchData;
 use super::mesh::{MeshVertex, centre, relative};
-use super::records::{AdGif, StripRecord, VertexInfo};
+use super::records::{AdGif, BASE_COLOR, PLACEHOLDER, StripRecord, VertexInfo, records_of};
 use crate::lighting::LightRecord;
 
 /// Cells of LOD 0 along a side of a cell of LOD 2.
 const COARSE: usize = 4;
 /// Cells of LOD 0 along a side of a cell of LOD 1.
 const MIDDLE: usize = 2;
-/// The stored colour of a vertex, which is never shown.
-pub(super) const PLACEHOLDER: [u8; 4] = [0x40, 0x40, 0x40, 0x80];
-/// Five steps per channel, opaque, set 0: a light record's usual start.
-pub(super) const BASE_COLOR: u16 = 0x94A5;
-
 /// A rectangle of ground: positions over a grid whose sides are multiples of four cells. Cells of four by four are the squares
 /// of LOD 2, of two by two those of LOD 1.
 ///
@@ -264,23 +259,4 @@ impl GridPatch {
         runs.sort_by_key(|(ad_gif, _)| *ad_gif);
         records_of(&runs)
     }
-}
-
-/// The list of runs, each with its ad-gif: the first and those that change it say so.
-pub(super) fn records_of(runs: &[(u8, Vec<u8>)]) -> (Vec<StripRecord>, Vec<u8>) {
-    let mut records = Vec::with_capacity(runs.len() + 1);
-    let mut indices = Vec::new();
-    let mut last = None;
-    for (ad_gif, run) in runs {
-        let count = run.len() as u8;
-        records.push(if last == Some(*ad_gif) {
-            StripRecord::run(count)
-        } else {
-            StripRecord::with_ad_gif(count, *ad_gif)
-        });
-        last = Some(*ad_gif);
-        indices.extend(run);
-    }
-    records.push(StripRecord::END);
-    (records, indices)
 }

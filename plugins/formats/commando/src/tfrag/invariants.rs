@@ -2,7 +2,7 @@
 
 use wonderwheel_ps2::error::FormatError;
 
-use super::decode::Refused;
+use super::fault::Refusal;
 use super::lod::{Lod, Tier};
 use super::patch::Patch;
 use super::records::VertexInfo;
@@ -13,10 +13,10 @@ const SPHERE_TOLERANCE: f64 = 2.0;
 /// The rules that reading the lists has not enforced already: counts, indices, parents, the bounding sphere. A parser that has
 /// lost its way still finds plausible numbers, so none of them can be left out. `light_origin` is the quadword before the light
 /// records, `base` where the patch's data stand.
-pub(super) fn check(patch: &Patch<'_>, light_origin: [i32; 4], base: u64) -> Result<(), Refused> {
+pub(super) fn check(patch: &Patch<'_>, light_origin: [i32; 4], base: u64) -> Result<(), Refusal> {
     let header = patch.header;
     let refuse = |rule, expected: String, found: String| {
-        Err(Refused {
+        Err(Refusal {
             rule,
             error: FormatError::malformed(base, expected, found),
         })
@@ -93,7 +93,7 @@ pub(super) fn check(patch: &Patch<'_>, light_origin: [i32; 4], base: u64) -> Res
 }
 
 /// Vertices of a tier have parents in coarser ones.
-fn check_parents(patch: &Patch<'_>, tier: Tier, coarser: Tier, base: u64) -> Result<(), Refused> {
+fn check_parents(patch: &Patch<'_>, tier: Tier, coarser: Tier, base: u64) -> Result<(), Refusal> {
     let vertices = patch.vertex_infos_of(tier);
     let common = patch.vertex_infos_of(Tier::Common).end;
     let first_parents = patch
@@ -109,7 +109,7 @@ fn check_parents(patch: &Patch<'_>, tier: Tier, coarser: Tier, base: u64) -> Res
     if first_parents.len() == infos.len() && !first_parents.iter().zip(infos).any(wrong) {
         return Ok(());
     }
-    Err(Refused {
+    Err(Refusal {
         rule: "tfrag-parents",
         error: FormatError::malformed(
             base,

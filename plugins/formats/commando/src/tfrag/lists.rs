@@ -9,7 +9,7 @@ pub(super) const V3_16: UnpackFormat = UnpackFormat { vl: 1, vn: 2 };
 
 /// What an UNPACK has to be like.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Wanted {
+pub(super) struct ExpectedUnpack {
     /// What it carries, for people.
     pub name: &'static str,
     pub format: UnpackFormat,
@@ -19,7 +19,7 @@ pub(super) struct Wanted {
     pub address: u16,
 }
 
-impl Wanted {
+impl ExpectedUnpack {
     /// Four bytes a vector: indices and parents are zero-extended, strips sign-extended.
     pub(super) const fn bytes(name: &'static str, usn: bool, address: u16) -> Self {
         Self {
@@ -84,7 +84,7 @@ impl<'a> List<'a> {
 
     /// The vectors of the next UNPACK, which has to be the wanted one.
     #[inline]
-    pub(super) fn unpack(&mut self, wanted: &Wanted) -> Result<(u16, &'a [u8])> {
+    pub(super) fn unpack(&mut self, wanted: &ExpectedUnpack) -> Result<(u16, &'a [u8])> {
         match self.next_unpack() {
             Ok(Some((unpack, _, data))) if fits(&unpack, wanted) => Ok((unpack.num, data)),
             other => Err(self.refuse(other, wanted)),
@@ -93,7 +93,11 @@ impl<'a> List<'a> {
 
     /// As [`Self::unpack`], for an array whose number of vectors is known.
     #[inline]
-    pub(super) fn unpack_exactly(&mut self, wanted: &Wanted, num: usize) -> Result<&'a [u8]> {
+    pub(super) fn unpack_exactly(
+        &mut self,
+        wanted: &ExpectedUnpack,
+        num: usize,
+    ) -> Result<&'a [u8]> {
         let offset = self.offset;
         let (found, data) = self.unpack(wanted)?;
         if usize::from(found) == num {
@@ -162,10 +166,10 @@ impl<'a> List<'a> {
     fn refuse(
         &self,
         found: Result<Option<(Unpack, u64, &'a [u8])>>,
-        wanted: &Wanted,
+        wanted: &ExpectedUnpack,
     ) -> FormatError {
         let expected = || {
-            let Wanted {
+            let ExpectedUnpack {
                 name,
                 format,
                 usn,
@@ -192,6 +196,6 @@ impl<'a> List<'a> {
     }
 }
 
-fn fits(unpack: &Unpack, wanted: &Wanted) -> bool {
+fn fits(unpack: &Unpack, wanted: &ExpectedUnpack) -> bool {
     unpack.format == wanted.format && unpack.usn == wanted.usn && unpack.addr == wanted.address
 }

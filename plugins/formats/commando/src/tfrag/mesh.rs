@@ -6,8 +6,7 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::limits;
 
 use super::data::PatchData;
-use super::grid::{PLACEHOLDER, records_of};
-use super::records::{AdGif, StripRecord, VertexInfo};
+use super::records::{AdGif, PLACEHOLDER, StripRecord, VertexInfo, records_of};
 use crate::lighting::LightRecord;
 
 /// A piece of terrain as triangles. All levels of detail draw all of them.

@@ -4,11 +4,12 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::limits::Limits;
 use wonderwheel_ps2::outline::{Budget, Node, Outline};
 
-use super::block::{TABLE, TfragBlock};
+use super::block::TfragBlock;
 use super::decode::Record;
 use super::header::PatchHeader;
 use super::lod::Lod;
 use super::patch::Patch;
+use super::table::TABLE;
 use crate::inside::inside;
 
 /// The tree of a block: a node for each patch, with its lists and arrays inside. Patches that break a rule stand there with it.
@@ -68,7 +69,7 @@ fn patch_node(name: String, record: &Record, patch: &Patch<'_>) -> Node {
     let start = record.extent.start as u64;
     let mut node = Node::new(start, record.extent.len() as u64, name);
     let header = patch.header;
-    node.field("bounding sphere", format!("{:?}", header.bounding_sphere));
+    header.show(&mut node);
     node.field("origin", format!("{:?}", patch.origin));
     for (tier, counts) in ["common", "LOD 01", "LOD 0"].into_iter().zip(patch.tiers()) {
         let positions = counts.positions;
@@ -84,8 +85,6 @@ fn patch_node(name: String, record: &Record, patch: &Patch<'_>) -> Node {
     let textures: Vec<_> = patch.ad_gifs.iter().map(|gif| gif.texture()).collect();
     node.field("textures", format!("{textures:?}"));
     node.field("always LOD 2", header.base_only != 0);
-    node.field("occlusion index", header.occlusion_index);
-    node.field("mip distance", header.mip_distance);
     for (name, part) in record.parts() {
         let (at, size) = (start + part.start as u64, part.len() as u64);
         node.children.push(Node::new(at, size, name));

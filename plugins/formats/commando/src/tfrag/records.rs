@@ -303,3 +303,27 @@ pub(super) fn words16<const N: usize, const B: usize>(values: [i16; N]) -> [u8; 
     }
     bytes
 }
+
+/// The stored colour of a vertex, which is never shown.
+pub(super) const PLACEHOLDER: [u8; 4] = [0x40, 0x40, 0x40, 0x80];
+/// Five steps per channel, opaque, set 0: a light record's usual start.
+pub(super) const BASE_COLOR: u16 = 0x94A5;
+
+/// The list of runs, each with its ad-gif: the first and those that change it say so.
+pub(super) fn records_of(runs: &[(u8, Vec<u8>)]) -> (Vec<StripRecord>, Vec<u8>) {
+    let mut records = Vec::with_capacity(runs.len() + 1);
+    let mut indices = Vec::new();
+    let mut last = None;
+    for (ad_gif, run) in runs {
+        let count = run.len() as u8;
+        records.push(if last == Some(*ad_gif) {
+            StripRecord::run(count)
+        } else {
+            StripRecord::with_ad_gif(count, *ad_gif)
+        });
+        last = Some(*ad_gif);
+        indices.extend(run);
+    }
+    records.push(StripRecord::END);
+    (records, indices)
+}

@@ -149,7 +149,7 @@ fn totals(packets: &[TiePacket]) -> Result<LodTotals> {
 
 /// A packet that is being filled.
 #[derive(Default)]
-struct Open {
+struct OpenPacket {
     packet: TiePacket,
     /// Vertices so far, with their colours.
     vertices: Vec<(FatVertex, [u8; 3])>,
@@ -162,7 +162,7 @@ struct Open {
 /// Puts a mesh's strips into packets and its materials to the class's.
 fn pack(mesh: &TieMesh, materials: &mut Vec<Material>) -> Vec<TiePacket> {
     let mut packets = Vec::new();
-    let mut open = Open::default();
+    let mut open = OpenPacket::default();
     for (material, corners) in mesh.triangles.runs() {
         let known = materials.iter().position(|known| *known == material);
         let material = known.unwrap_or_else(|| {
@@ -201,7 +201,7 @@ fn morphs((vertex, [near, a, b]): &(FatVertex, [u8; 3])) -> bool {
     vertex.delta != [0; 3] || near != a || near != b
 }
 
-impl Open {
+impl OpenPacket {
     fn has_room(&self, material: usize, vertices: &[(FatVertex, [u8; 3])]) -> bool {
         let is_new = self.materials.last() != Some(&material);
         let count = self.vertices.len() + vertices.len();

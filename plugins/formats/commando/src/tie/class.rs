@@ -5,6 +5,7 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::kept::KeptBytes;
 
 use super::{PacketEntry, TieAdGif, TieHeader, TiePacket};
+use crate::model::class_reader;
 use crate::model::layout::{Image, Pieces, aligned, i16_bytes, i16_rows};
 
 /// A tie class as it is stored. Source: spec/commando-assets.md 6.
@@ -29,25 +30,14 @@ const CORNERS_OFFSET: u64 = TieHeader::BYTES;
 /// Bytes of eight corner points.
 const CORNERS_BYTES: u64 = 0x80;
 
+class_reader!(
+    TieClass,
+    "tie",
+    " `Malformed` when something lies outside the class or its packet, pieces overlap so that together they are more than"
+    " twice the class, or the scale or the sphere are not finite."
+);
+
 impl TieClass {
-    /// Reads a class. Its bytes may go on behind it: the container does not know where a class ends.
-    ///
-    /// # Errors
-    /// `Malformed` when something lies outside the class or its packet, pieces overlap so that together they are more than
-    /// twice the class, or the scale or the sphere are not finite.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        Self::read_from(&mut Cursor::new(bytes))
-    }
-
-    /// As [`Self::read`], of everything that is left of a cursor.
-    ///
-    /// # Errors
-    /// As [`Self::read`].
-    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
-        let block = cursor.window(cursor.remaining())?;
-        Self::read_block(block).within(|| "tie")
-    }
-
     fn read_block(block: Cursor<'_>) -> Result<Self> {
         let mut pieces = Pieces::new(block);
         let header = read_header(&mut pieces)?;
@@ -105,11 +95,6 @@ impl TieClass {
         Some(corners)
     }
 
-    /// Where the class stood in the outermost input.
-    pub(super) fn offset(&self) -> u64 {
-        self.rest.offset()
-    }
-
     /// The class's bytes: what was read and not changed is written back as it was. Something longer or more than it was
     /// needs [`Self::laid_out`] first.
     ///
@@ -161,7 +146,7 @@ impl TieClass {
         Ok(image.into_bytes())
     }
 
-    /// The same class with its counts, its offsets and its length made anew, and with these corner points: each level's table
+    /// The same class with its counts, its offsets and its length made new, and with these corner points: each level's table
     /// and packets, normals, materials, all at multiples of 16. What stood between and behind them is dropped.
     ///
     /// # Errors

@@ -36,9 +36,7 @@ fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {
         let table = u64::from(table as u32);
         let mut node = Node::new(table, 16 * u64::from(count), format!("lod[{i}]"));
         node.field("packets", count);
-        node.field("vertices", totals.vertices);
-        node.field("triangles", totals.triangles);
-        node.field("strips", totals.strips);
+        totals.show(&mut node);
         if count > 0
             && let Err(error) = packets(pieces, table, count, &mut node)
         {
@@ -65,28 +63,7 @@ fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {
 fn header_node(header: &TieHeader) -> Node {
     let mut node =
         Node::new(0, TieHeader::BYTES, "tie header").with_id(header.o_class as u16 as u32);
-    node.field("class", header.o_class);
-    node.field("scale", header.scale);
-    node.field("bounding sphere", format!("{:?}", header.bounding_sphere));
-    let distances = [
-        header.near_distance,
-        header.mid_distance,
-        header.far_distance,
-    ];
-    node.field("lod distances", format!("{distances:?}"));
-    node.field("mip distance", header.mip_distance);
-    node.field("mode bits", format!("{:#06x}", header.mode_bits));
-    node.field("glow", format!("{:#010x}", header.glow_rgba));
-    node.field("cache sizes (unknown)", format!("{:?}", header.cache_sizes));
-    node.field(
-        "rgba remaps (unknown)",
-        format!("{:?}", header.rgba_remap_offsets),
-    );
-    node.field(
-        "glow remaps (unknown)",
-        format!("{:?}", header.glow_remap_offsets),
-    );
-    node.field("ambient size (unknown)", header.ambient_size);
+    header.show(&mut node);
     node
 }
 

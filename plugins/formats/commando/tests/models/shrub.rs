@@ -8,8 +8,9 @@ use wonderwheel_commando::shrub::{
 use wonderwheel_ps2::finding::Findings;
 
 use super::laws::{Kind, corners, rules};
-use super::oracle::{rows, set};
 use super::samples;
+use crate::oracle::set;
+use crate::sets::{json, rows};
 
 const SHRUB: Kind = Kind {
     run: |bytes| {
@@ -197,7 +198,7 @@ fn shrubs_of_another_writer_hold_what_their_expectations_say() {
         SHRUB.survives_truncation(&bytes);
         let class = ShrubClass::read(&bytes).unwrap();
         clean(&class);
-        let expected = set.json(&file["expected"]);
+        let expected = json(&set, &file["expected"]);
         assert_eq!(
             f64::from(class.header.scale),
             expected["scale"].as_f64().unwrap()
@@ -267,7 +268,7 @@ fn shrubs_of_another_writer_hold_what_their_expectations_say() {
             expected["sourceTriangles"].as_u64().unwrap(),
             "{name}"
         );
-        // Built anew, the class has the same triangles.
+        // Built again, the class has the same triangles.
         let parts = ShrubParts {
             mesh: class.mesh().unwrap(),
             normals: class.normals,

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use wonderwheel_commando::collision::{Collision, CollisionMesh, MeshFace, Ray};
 use wonderwheel_ps2::finding::Findings;
 
-use super::oracle::{self, assert_crc32, count, floats, list, numbers};
+use crate::oracle::{self, floats, list, numbers};
+use crate::sets::{assert_crc32, count, files, json};
 
 #[test]
 fn blocks_hold_what_the_manifest_says_and_are_written_back() {
@@ -13,7 +14,7 @@ fn blocks_hold_what_the_manifest_says_and_are_written_back() {
     let Some(set) = oracle::set(test, "collision") else {
         return;
     };
-    for (file, name, bytes) in set.files() {
+    for (file, name, bytes) in files(&set) {
         let collision = Collision::read(&bytes).unwrap();
         assert!(collision.write().unwrap() == bytes, "{name}");
         assert_eq!(collision.cells().len(), count(&file["cells"]), "{name}");
@@ -75,11 +76,11 @@ fn blocks_built_of_the_same_faces_find_every_face_that_the_others_have() {
     };
     for name in ["tiny", "small"] {
         let source = mesh(list(
-            &set.json(&format!("{name}.expect.json"))["sourceFaces"],
+            &json(&set, &format!("{name}.expect.json").into())["sourceFaces"],
         ));
         let ours = Collision::build(&source, None, Default::default()).unwrap();
         let file = format!("{name}.collision");
-        let (_, _, bytes) = set.files().find(|(_, name, _)| *name == file).unwrap();
+        let (_, _, bytes) = files(&set).find(|(_, name, _)| *name == file).unwrap();
         let theirs = Collision::read(&bytes).unwrap();
         // A quad may be there as one of its triangles: the surfaces are compared.
         for cell in theirs.cells() {

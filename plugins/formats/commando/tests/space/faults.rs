@@ -93,6 +93,49 @@ fn collision_rules_are_named() {
     );
 }
 
+/// A block of one cell, from 0 to 4 units on each axis, with one triangle: offsets from its middle, x and y in 1/16, z in 1/64 unit.
+fn one_triangle(corners: [[i32; 3]; 3]) -> Vec<u8> {
+    let mut bytes = vec![0; 0x40];
+    bytes[0] = 0x40;
+    // The root leads to the z node 8 bytes on, that to the y node at 16, that to the leaf of 32 bytes at 32.
+    bytes.extend([0, 0, 1, 0, 2, 0, 0, 0]);
+    bytes.extend([0, 0, 1, 0, 16, 0, 0, 0]);
+    bytes.extend([0, 0, 1, 0, 2, 32, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    bytes.extend([1, 0, 3, 0]);
+    for [x, y, z] in corners {
+        bytes.extend((x & 0x3FF | (y & 0x3FF) << 10 | z << 20).to_le_bytes());
+    }
+    bytes.extend([0, 1, 2, 7]);
+    bytes.resize(0x40 + 64, 0);
+    bytes
+}
+
+#[test]
+fn a_face_may_lie_a_step_of_its_coordinate_outside_its_cell() {
+    // A wall at one place of an axis. The cell ends at 2 units: 32 sixteenths, 128 sixty-fourths.
+    let wall = |axis: usize, at: i32| {
+        one_triangle([[0, 0], [8, 0], [0, 8]].map(|[a, b]| {
+            let mut corner = [a, a, a];
+            corner[(axis + 1) % 3] = b;
+            corner[axis] = at;
+            corner
+        }))
+    };
+    for (axis, border) in [(0, 32), (1, 32), (2, 128)] {
+        for side in [-1, 1] {
+            for (outside, expected) in [(-1, false), (0, false), (1, false), (2, true), (9, true)] {
+                let collision = Collision::read(&wall(axis, side * (border + outside))).unwrap();
+                let mut findings = Findings::new();
+                collision.validate(&mut findings);
+                let rules: Vec<_> = findings.as_slice().iter().map(|f| f.rule).collect();
+                let is_found = rules == ["collision-face-elsewhere"];
+                assert!(is_found || rules.is_empty(), "{rules:?}");
+                assert_eq!(is_found, expected, "axis {axis}, {outside} steps outside");
+            }
+        }
+    }
+}
+
 #[test]
 fn outlines_go_on_behind_a_fault() {
     let mut bytes = samples::collision().write().unwrap();

@@ -3,7 +3,8 @@
 use wonderwheel_commando::occlusion::{Mask, OcclusionGrid};
 use wonderwheel_ps2::finding::Findings;
 
-use super::oracle::{self, assert_crc32, count};
+use crate::oracle;
+use crate::sets::{assert_crc32, count, files};
 
 #[test]
 fn grids_hold_what_the_manifest_says_and_are_written_back() {
@@ -11,7 +12,7 @@ fn grids_hold_what_the_manifest_says_and_are_written_back() {
     let Some(set) = oracle::set(test, "occlusion") else {
         return;
     };
-    for (file, name, bytes) in set.files() {
+    for (file, name, bytes) in files(&set) {
         let grid = OcclusionGrid::read(&bytes).unwrap();
         assert!(grid.write().unwrap() == bytes, "{name}");
         assert_eq!(grid.octants().count(), count(&file["octants"]), "{name}");

@@ -8,9 +8,10 @@ use wonderwheel_commando::sky::{Shell, ShellMesh, ShellVertex, Sky, SkyTexture};
 fn dome(textured: bool) -> ShellMesh {
     let vertex = |x: f32, y: f32, z: f32| ShellVertex {
         position: [x, y, z],
-        colour: match textured {
-            true => [0x80, 0x80, 0x80, 0x60],
-            false => [200, 100, 50, 0x80],
+        colour: if textured {
+            [0x80, 0x80, 0x80, 0x60]
+        } else {
+            [200, 100, 50, 0x80]
         },
         uv: if textured {
             [x.abs(), z.abs()]

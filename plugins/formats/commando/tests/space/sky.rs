@@ -3,7 +3,8 @@
 use wonderwheel_commando::sky::{Shell, Sky, SkyFace};
 use wonderwheel_ps2::finding::Findings;
 
-use super::oracle::{self, assert_crc32, count, list, numbers};
+use crate::oracle::{self, list, numbers};
+use crate::sets::{assert_crc32, count, files};
 
 #[test]
 fn skies_hold_what_the_manifest_says_and_are_written_back() {
@@ -11,7 +12,7 @@ fn skies_hold_what_the_manifest_says_and_are_written_back() {
     let Some(set) = oracle::set(test, "sky") else {
         return;
     };
-    for (file, name, bytes) in set.files() {
+    for (file, name, bytes) in files(&set) {
         let sky = Sky::read(&bytes).unwrap();
         assert!(sky.write().unwrap() == bytes, "{name}");
         assert_eq!(
@@ -51,7 +52,7 @@ fn skies_hold_what_the_manifest_says_and_are_written_back() {
         sky.validate(&mut findings);
         assert_eq!(findings.as_slice(), [], "{name}");
 
-        // What is drawn of it survives being built anew.
+        // What is drawn of it survives being built again.
         for shell in &sky.shells {
             let mesh = shell.mesh();
             let again = Shell::build(&mesh).unwrap().mesh();

@@ -264,7 +264,7 @@ mod tests {
     }
 
     /// The equation column of the page's table: coefficients of Cs and Cd, each `constant + weight * A` where A is As or
-    /// Ad, whichever the pair names.
+    /// Ad, whatever the pair names.
     #[test]
     fn every_entry_computes_its_equation() {
         #[derive(Clone, Copy)]

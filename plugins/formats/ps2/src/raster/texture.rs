@@ -1,6 +1,6 @@
 //! Texels: levels, filters, addressing.
 
-use super::{Precision, Sampling};
+use super::sampling::{Precision, Sampling};
 use crate::array::zip_with;
 use crate::error::{FormatError, Result};
 use crate::gs;

@@ -6,9 +6,10 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::outline::{Node, OrNone, ValueList};
 
+use super::faults::{finish, note};
 use super::{Maker, Object};
 use crate::geometry::{PlainVertices, format};
-use crate::section::{self, id};
+use crate::section::id;
 use crate::texture::Sampling;
 
 /// How a field is shown.
@@ -295,21 +296,4 @@ pub(super) fn text(node: &mut Node, payload: &mut Cursor<'_>) {
 /// Bytes as text: printable ASCII as it is, all others escaped.
 pub(super) fn shown_text(bytes: &[u8]) -> String {
     bytes.escape_ascii().to_string()
-}
-
-/// Puts an error of a field into its node.
-pub(super) fn note<T>(node: &mut Node, result: Result<T>) {
-    if let Err(error) = result {
-        node.fault(error);
-    }
-}
-
-/// Bytes behind the fields are a fault, unless the fields already ended in one.
-pub(super) fn finish(node: &mut Node, payload: &Cursor<'_>) {
-    note(node, payload.finish());
-}
-
-/// Checks the size of a struct or plugin that has only one.
-pub(super) fn expect_size(node: &mut Node, payload: &Cursor<'_>, bytes: u64) {
-    note(node, section::expect_size(payload, bytes));
 }

@@ -5,12 +5,14 @@ use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::outline::Node;
 use wonderwheel_ps2::vif::{UnpackFormat, VifCode, VifReader};
 
-use super::fields::{Show, finish, list, note, show_all, shown_text};
+use super::faults::{finish, note};
+use super::fields::{Show, list, show_all, shown_text};
 use super::raster::mip_word;
 use super::{Maker, Object, Place};
 use crate::bin_mesh::BinMesh;
+use crate::chain::Chain;
+use crate::default_chain::decode_default;
 use crate::hanim::HAnim;
-use crate::native_data::{Chain, decode_default};
 use crate::section::{self, id};
 use crate::skin::Skin;
 use crate::skinned_chain::decode_skinned;
@@ -264,7 +266,7 @@ impl Maker<'_> {
     }
 }
 
-/// What a chain sends. The layout shows in its first UNPACK: good enough for people, readers are told by the owner.
+/// What a chain sends. The layout shows in its first UNPACK: good enough for people, readers know it from the owner.
 fn chain(node: &mut Node, chain: &Chain, strip: bool, vertices: u32) {
     node.field("bytes", chain.bytes.len());
     node.field("no references", chain.no_references);

@@ -7,7 +7,7 @@ use wonderwheel_ps2::outline::Node;
 use wonderwheel_ps2::upload::UploadPacket;
 
 use super::Maker;
-use super::fields::{expect_size, finish, note};
+use super::faults::{expect_size, finish, note};
 use crate::raster::format;
 
 /// What the header says about the data behind it.

@@ -5,10 +5,10 @@ use wonderwheel_ps2::vif::{
     FLUSH, ITOP, MSCALF, MSCNT, STCYCL_4_1, STCYCL_5_1, Unpack, UnpackFormat,
 };
 
-use super::PackedMesh;
+use super::mesh::PackedMesh;
 use crate::batch::Slot;
-use crate::native_data::{Chain, ChainOptions, TagForm};
-use crate::skinned_chain::BoneWeight;
+use crate::bone_weight::BoneWeight;
+use crate::chain::{Chain, ChainOptions, TagForm};
 
 /// One attribute of the whole mesh, as it will lie behind the tags.
 struct Array {

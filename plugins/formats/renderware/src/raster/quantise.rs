@@ -113,7 +113,7 @@ fn halve(level: &[[u8; 4]], width: usize, height: usize) -> Vec<[u8; 4]> {
 /// Colours closer than this key are one entry of the histogram: 7, 7, 7 bits and all of alpha, whose steps show as rings in
 /// halos and as edges of cards that should end in nothing.
 fn key(t: [u8; 4]) -> u32 {
-    // Transparent texels differ only in a colour that nobody sees.
+    // Transparent texels differ only in a colour that is never seen.
     if t[3] == 0 {
         return 0;
     }

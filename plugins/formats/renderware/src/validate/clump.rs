@@ -3,8 +3,8 @@
 use wonderwheel_ps2::finding::Findings;
 
 use super::{plugins, stamps};
+use crate::chain::ChainLayout;
 use crate::clump::{Clump, Frame};
-use crate::native_data::ChainLayout;
 use crate::section::id;
 
 impl Clump {

@@ -51,13 +51,13 @@ impl NativeTexture {
     pub fn validate(&self, findings: &mut Findings) {
         texture_name(&self.name, &self.mask, findings);
         let filter = self.sampling.filter();
-        findings.expect(
+        findings.remark_unless(
             [Sampling::LINEAR, Sampling::LINEAR_MIP_LINEAR].contains(&filter),
             "texture-filter",
             || format!("expected filter 2 or 6, found {filter}"),
         );
         let axes = [self.sampling.0 >> 8 & 0xF, self.sampling.0 >> 12 & 0xF];
-        findings.expect(
+        findings.remark_unless(
             matches!(axes, [1, 0 | 1] | [3, 0 | 3]),
             "texture-addressing",
             || format!("expected wrap (1) or clamp (3) on both axes, found {axes:?}"),

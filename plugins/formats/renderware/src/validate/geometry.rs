@@ -4,8 +4,9 @@ use wonderwheel_ps2::finding::Findings;
 
 use super::plugins;
 use crate::bin_mesh::Mesh;
+use crate::chain::{Chain, ChainLayout};
+use crate::default_chain::decode_default;
 use crate::geometry::{Geometry, Vertices};
-use crate::native_data::{Chain, ChainLayout, PackedMesh, decode_default, decode_packed};
 use crate::section::id;
 use crate::skinned_chain::{SkinnedMesh, decode_skinned};
 
@@ -15,8 +16,9 @@ const MOST_STRIP_VERTICES: u64 = 65_536;
 /// Bones of every character. Source: spec/renderware.md 11.
 const BONES: usize = 32;
 
-/// How far the four weights of a vertex may be from 1 together. Source: spec/ps2-geometry.md 7.
-const WEIGHT_TOLERANCE: f32 = 0.0001;
+/// How far the four weights of a vertex may be from 1 together. The bone takes the lowest ten bits of each, which alone is up
+/// to 0.00012 of them. Source: spec/characters.md 10.
+const WEIGHT_TOLERANCE: f32 = 0.01;
 
 impl Geometry {
     /// Reports what no geometry of the disc has. `layout` is the one that the owner of the geometry has: packed
@@ -31,7 +33,7 @@ impl Geometry {
     /// | `chain-decodes` | every chain decodes, each batch repeats two vertices, all together are as many as the mesh says |
     /// | `chain-reference-word` | 0 for packed chains, 1 for those of the default layout |
     /// | `triangle-bound` | no more triangles than the header says |
-    /// | `bounding-sphere` | all vertices lie in it, to one per cent |
+    /// | `bounding-sphere` | all vertices lie in it, to one per cent and the rounding of packed positions |
     /// | `skin-plugin`, `skin-bones` | the skin can be read, has 32 bones and at most 4 weights a vertex |
     /// | `skin-weights` | a geometry has weights and a skin, or neither |
     /// | `skin-weight-sum`, `skin-bone-index` | weights add up to 1, bones are 0 to 31 |
@@ -51,7 +53,7 @@ impl Geometry {
             "geometry-native",
             || "expected a PS2-native geometry, found a plain one",
         );
-        findings.expect(
+        findings.remark_unless(
             self.bin_mesh.is_strip(),
             "geometry-strips",
             || "expected strips, found lists",
@@ -63,7 +65,7 @@ impl Geometry {
         });
 
         let has_skin = self.validate_skin(findings);
-        let mut drawn = Drawn::default();
+        let mut drawn = DrawnMeshes::default();
         for (i, (mesh, chain)) in self.chains().enumerate() {
             findings.within(format!("mesh[{i}]"), |findings| {
                 let strip = self.bin_mesh.is_strip();
@@ -85,7 +87,11 @@ impl Geometry {
                 drawn.triangles
             )
         });
-        self.validate_sphere(&drawn.positions, findings);
+        let grain = match layout {
+            ChainLayout::Packed => position_scale,
+            ChainLayout::Default => 0.0,
+        };
+        self.validate_sphere(&drawn.positions, grain, findings);
         plugins(&self.extension, &[id::SKIN], findings);
     }
 
@@ -110,14 +116,15 @@ impl Geometry {
         true
     }
 
-    fn validate_sphere(&self, positions: &[[f32; 3]], findings: &mut Findings) {
+    /// A writer may have made the sphere of positions that were rounded or cut to `grain` afterwards, axis by axis.
+    fn validate_sphere(&self, positions: &[[f32; 3]], grain: f32, findings: &mut Findings) {
         let [x, y, z, radius] = self.bounding_sphere;
         let distance = |position: &[f32; 3]| {
             let [px, py, pz] = *position;
             ((px - x).powi(2) + (py - y).powi(2) + (pz - z).powi(2)).sqrt()
         };
         let farthest = positions.iter().map(distance).fold(0.0, f32::max);
-        let most = radius * 1.01 + f32::EPSILON;
+        let most = radius * 1.01 + grain.abs() * 3_f32.sqrt() + f32::EPSILON;
         findings.expect(farthest <= most, "bounding-sphere", || {
             format!("expected all vertices within {radius} of the centre, found one at {farthest}")
         });
@@ -126,13 +133,13 @@ impl Geometry {
 
 /// What the chains of a geometry draw.
 #[derive(Default)]
-struct Drawn {
+struct DrawnMeshes {
     triangles: u64,
     has_weights: bool,
     positions: Vec<[f32; 3]>,
 }
 
-impl Drawn {
+impl DrawnMeshes {
     fn add(
         &mut self,
         mesh: &Mesh,
@@ -194,14 +201,4 @@ fn weights(skinned: &SkinnedMesh, findings: &mut Findings) {
     findings.expect(beyond == 0, "skin-bone-index", || {
         format!("expected bones 0 to 31, found {beyond} beyond")
     });
-}
-
-/// The packed meshes of a geometry whose chains decode.
-pub(super) fn packed_meshes(geometry: &Geometry) -> impl Iterator<Item = PackedMesh> + '_ {
-    geometry.chains().filter_map(|(mesh, chain)| {
-        let mut decoded = PackedMesh::default();
-        let strip = geometry.bin_mesh.is_strip();
-        decode_packed(chain, strip, mesh.vertex_count, &mut decoded).ok()?;
-        Some(decoded)
-    })
 }

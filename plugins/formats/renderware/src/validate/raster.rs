@@ -12,12 +12,16 @@ const FORMATS: [u16; 4] = [0x2504, 0x4504, 0xC504, 0xA504];
 /// Largest side of a texture on the disc. Source: spec/renderware.md 4.1.
 const LARGEST_SIDE: u32 = 512;
 
+/// Largest side that TEX0 can state: TW and TH go to 10.
+const LARGEST_POSSIBLE_SIDE: u32 = 1024;
+
 impl Raster {
     /// Reports what no raster of the disc has.
     ///
     /// | Rule | What holds |
     /// | --- | --- |
-    /// | `raster-size` | both sides are powers of two, at most 512 |
+    /// | `raster-size` | both sides are powers of two, at most 1,024 |
+    /// | `raster-side` | (a remark) both sides are at most 512 |
     /// | `raster-format` | 0x2504, 0x4504, 0xC504 or 0xA504 |
     /// | `raster-mxl-unused` | MXL 0 without the mipmap bit |
     /// | `raster-tex0` | bases 0, PSM of the depth, CPSM 0, CSM 0 |
@@ -30,11 +34,13 @@ impl Raster {
     /// Source: spec/renderware.md 4.1, 4.3, 4.5.
     pub fn validate(&self, findings: &mut Findings) {
         for (what, side) in [("width", self.width), ("height", self.height)] {
-            findings.expect(
-                side.is_power_of_two() && side <= LARGEST_SIDE,
-                "raster-size",
-                || format!("expected a {what} that is a power of two up to 512, found {side}"),
-            );
+            let is_possible = side.is_power_of_two() && side <= LARGEST_POSSIBLE_SIDE;
+            findings.expect(is_possible, "raster-size", || {
+                format!("expected a {what} that is a power of two up to 1,024, found {side}")
+            });
+            findings.remark_unless(!is_possible || side <= LARGEST_SIDE, "raster-side", || {
+                format!("expected a {what} of at most {LARGEST_SIDE}, found {side}")
+            });
         }
         findings.expect(FORMATS.contains(&self.format), "raster-format", || {
             format!(
@@ -55,7 +61,7 @@ impl Raster {
         }
         self.validate_palette(findings);
         for (level, swizzled) in self.levels_swizzled().into_iter().enumerate() {
-            findings.expect(swizzled, "level-swizzled", || {
+            findings.remark_unless(swizzled, "level-swizzled", || {
                 format!("expected level {level} swizzled, found one sent as it is")
             });
         }
@@ -83,18 +89,18 @@ impl Raster {
         } else {
             (176, (8, 3), 6)
         };
-        findings.expect(self.palette.len() == bytes, "palette-size", || {
+        findings.remark_unless(self.palette.len() == bytes, "palette-size", || {
             format!("expected {bytes} bytes, found {}", self.palette.len())
         });
         if let Ok(packet) = UploadPacket::read_from(&mut self.palette.cursor()) {
             let found = (packet.trxreg, packet.nloop);
-            findings.expect(found == (size, loops), "palette-transfer", || {
+            findings.remark_unless(found == (size, loops), "palette-transfer", || {
                 format!("expected {size:?} in {loops} quadwords, found {found:?}")
             });
         }
         let opaque = self.palette_colours().unwrap_or_default();
         let above = opaque.iter().filter(|colour| colour[3] > 128).count();
-        findings.expect(above == 0, "palette-alpha", || {
+        findings.remark_unless(above == 0, "palette-alpha", || {
             format!("expected alphas of 0 to 128, found {above} colours above")
         });
     }

@@ -6,7 +6,8 @@ use wonderwheel_ps2::finding::Findings;
 
 use super::geometry::chain_word;
 use super::{plugins, stamps};
-use crate::native_data::{ChainLayout, decode_default};
+use crate::chain::ChainLayout;
+use crate::default_chain::decode_default;
 use crate::world::{Aabb, AtomicSector, Node, StreamedSector, World};
 
 /// Triangles of the smallest glow world.
@@ -122,7 +123,7 @@ impl World {
             let texture = material.texture.as_ref();
             !texture.is_some_and(|texture| texture.name.starts_with("propglow"))
         });
-        findings.expect(other.is_none(), "glow-materials", || {
+        findings.remark_unless(other.is_none(), "glow-materials", || {
             format!("expected propglow textures, found another in material {other:?}")
         });
         let mut triangles = 0;
@@ -140,7 +141,7 @@ impl World {
                 });
             }
         }
-        findings.expect(triangles >= LEAST_GLOW_TRIANGLES, "glow-triangles", || {
+        findings.remark_unless(triangles >= LEAST_GLOW_TRIANGLES, "glow-triangles", || {
             format!("expected at least {LEAST_GLOW_TRIANGLES} triangles, found {triangles}")
         });
     }
@@ -213,7 +214,7 @@ impl World {
         }
         for i in wrong.into_iter().rev() {
             findings.within(format!("plane[{i}]"), |findings| {
-                findings.report(
+                findings.remark(
                     "plane-order",
                     "expected the left subtree below the right one, found it above",
                 );
@@ -234,7 +235,7 @@ impl World {
             .iter()
             .map(|(length, count)| format!("{count} x {length}"))
             .collect();
-        findings.report(
+        findings.remark(
             "pvs-opaque",
             format!(
                 "plugin 0x12a is kept byte for byte and not understood: {} leaves, {} bytes in the world, in sectors {} bytes",

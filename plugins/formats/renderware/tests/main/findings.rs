@@ -23,11 +23,7 @@ use crate::samples;
 fn rules(pass: impl FnOnce(&mut Findings)) -> BTreeSet<&'static str> {
     let mut findings = Findings::new();
     pass(&mut findings);
-    findings
-        .into_vec()
-        .iter()
-        .map(|finding| finding.rule)
-        .collect()
+    findings.rules().into_iter().collect()
 }
 
 /// Breaks a value in several ways and checks that each way is found under its rule, and under no other one.
@@ -246,6 +242,29 @@ fn lists_too_many_vertices_and_clear_colours() {
 }
 
 #[test]
+fn rounding_and_habits_of_other_writers_are_no_findings() {
+    let scales = samples::part_atomic().scales();
+    let mut mesh = samples::packed_mesh(3, 1, true, true);
+    mesh.positions = vec![[0, 0, 0, 1], [4, 0, 0, 1], [0, 4, 0, 1]];
+    let options = ChainOptions::default();
+    let mut sliver = Geometry::packed(samples::materials(), &[(0, mesh)], scales, &options);
+    // Made around the vertices before they were rounded to the grain of their scale.
+    sliver.bounding_sphere[3] -= scales.position;
+    let mut atomic = Atomic::standalone(sliver, scales);
+    assert_eq!(rules(|findings| atomic.validate(findings)), BTreeSet::new());
+
+    // Another scale, and a stamp of another RenderWare that the game takes.
+    geometry(&mut atomic).bounding_sphere[3] *= 3.0;
+    atomic.plugins.scales.as_mut().unwrap().position *= 1.5;
+    atomic.stamps = Stamps::uniform(0x1803_FFFF);
+    let mut findings = Findings::new();
+    atomic.validate(&mut findings);
+    let found = findings.rules();
+    assert_eq!(found, ["library-stamp", "atomic-scales"]);
+    assert!(findings.as_slice().iter().all(|one| one.is_remark));
+}
+
+#[test]
 fn skins() {
     let good = samples::skinned_geometry();
     let packed = |geometry: &Geometry, findings: &mut Findings| {
@@ -274,6 +293,9 @@ fn skins() {
             ("skin-plugin", &|g| g.extension[0].payload.truncate(19)),
             ("skin-weights", &|g| g.extension.clear()),
             ("skin-weight-sum", &|g| weights(g, BoneWeight::new(0, 0.5))),
+            ("skin-weight-sum", &|g| {
+                weights(g, BoneWeight::new(0, 1.011))
+            }),
             ("skin-bone-index", &|g| weights(g, BoneWeight::new(32, 1.0))),
         ],
     );
@@ -371,7 +393,7 @@ fn streamed_worlds() {
     assert_eq!(
         shown,
         [
-            "world: plugin 0x12a is kept byte for byte and not understood: 4 leaves, 3 bytes in the world, in sectors 1 x 7 bytes [pvs-opaque]"
+            "world: plugin 0x12a is kept byte for byte and not understood: 4 leaves, 3 bytes in the world, in sectors 1 x 7 bytes [pvs-opaque, a remark]"
         ]
     );
 }
@@ -433,7 +455,8 @@ fn an_atomic_fills_the_box_of_its_sector() {
         &sector,
         pass,
         &[
-            ("sector-box", &|s| s.stored_box[0][2] += 0.1),
+            ("sector-box-loose", &|s| s.stored_box[0][2] += 0.1),
+            ("sector-box", &|s| s.stored_box[0][2] -= 0.1),
             ("sector-box", &|s| {
                 s.streamed.as_mut().unwrap().origin[0] -= 0.1
             }),

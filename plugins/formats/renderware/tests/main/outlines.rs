@@ -233,10 +233,10 @@ fn damage_never_makes_it_panic_or_grow_beyond_the_bytes() {
 }
 
 #[test]
-fn an_outline_ends_at_the_limit_of_items() {
+fn an_outline_ends_at_the_limit_of_nodes() {
     let bytes = samples::clump().write();
     let limits = Limits {
-        items: 20,
+        nodes: 20,
         ..Limits::DEFAULT
     };
     let outline = outline(&bytes, limits);
@@ -251,7 +251,7 @@ fn an_outline_ends_at_the_limit_of_items() {
 fn the_way_to_the_node_that_has_no_room_is_told() {
     let bytes = samples::dictionary().write();
     let limits = Limits {
-        items: 4,
+        nodes: 4,
         ..Limits::DEFAULT
     };
     // The file is sound, so that nothing else stands in the outline's error. Dictionary, its struct of 4 bytes, a texture at

@@ -8,7 +8,7 @@ use super::{ENTRY_BYTES, HEADER_BYTES, SECTOR};
 /// The index. Source: spec/archives.md 2.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ArchiveIndex {
-    /// The bytes after the count; zeros on the disc, and read by nobody.
+    /// The bytes after the count; zeros on the disc, and never read.
     pub padding: [u8; 12],
     /// The files, in the order of their records: on the disc that of their upper-cased names and of their offsets.
     pub entries: Vec<ArchiveEntry>,

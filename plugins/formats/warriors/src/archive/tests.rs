@@ -14,7 +14,7 @@ fn two_files() -> Vec<u8> {
 fn rules(index: &ArchiveIndex, size: Option<u64>) -> Vec<&'static str> {
     let mut findings = Findings::new();
     index.validate(size, &mut findings);
-    findings.into_vec().iter().map(|f| f.rule).collect()
+    findings.rules()
 }
 
 fn index(entries: &[(u32, u32)]) -> ArchiveIndex {
@@ -186,7 +186,7 @@ fn each_rule_notices_its_own_fault() {
     ] {
         let found = rules(&index(entries), Some(size));
         assert!(found.contains(&rule), "{rule}: {found:?}");
-        // A file within a sector also leaves the bytes before it to nobody.
+        // A file within a sector also leaves the bytes before it unused.
         assert!(found.len() <= 2, "{rule}: {found:?}");
     }
     let mut padded = index(&[]);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use wonderwheel_ps2::finding::{Findings, report_few};
+use wonderwheel_ps2::finding::{Findings, remark_few, report_few};
 
 use super::{ArchiveIndex, SECTOR};
 
@@ -22,7 +22,7 @@ impl ArchiveIndex {
     /// | `archive-size-multiple` | an archive that ends within a sector |
     pub fn validate(&self, archive_size: Option<u64>, findings: &mut Findings) {
         findings.within("archive index", |findings| {
-            findings.expect(
+            findings.remark_unless(
                 self.padding == [0; 12],
                 "archive-padding-word",
                 || "expected zeros after the count",
@@ -49,7 +49,7 @@ impl ArchiveIndex {
                     (place(number), message)
                 }),
         );
-        report_few(
+        remark_few(
             findings,
             "archive-order",
             self.entries
@@ -66,7 +66,7 @@ impl ArchiveIndex {
                     })
                 }),
         );
-        report_few(
+        remark_few(
             findings,
             "archive-empty-file",
             numbered()
@@ -109,12 +109,12 @@ impl ArchiveIndex {
             end = end.max(entry.end());
             padded_end = padded_end.max(entry.padded_end());
         }
-        report_few(findings, "archive-overlap", overlaps);
-        report_few(findings, "archive-gap", gaps);
+        remark_few(findings, "archive-overlap", overlaps);
+        remark_few(findings, "archive-gap", gaps);
     }
 
     fn validate_size(&self, size: u64, findings: &mut Findings) {
-        findings.expect(size.is_multiple_of(SECTOR), "archive-size-multiple", || {
+        findings.remark_unless(size.is_multiple_of(SECTOR), "archive-size-multiple", || {
             format!("expected an archive of whole sectors of 2,048, found {size} bytes")
         });
         report_few(

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use wonderwheel_renderware::atomic::VertexBox;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::material::Material;
 use wonderwheel_renderware::mip_words::MipConflict;
+use wonderwheel_renderware::vertex_box::VertexBox;
 
 use crate::part::Part;
 

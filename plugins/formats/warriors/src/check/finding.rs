@@ -132,13 +132,15 @@ pub enum Finding {
         /// The name, as the material spells it first.
         texture: String,
     },
-    /// The vertices of an atomic do not fill the box of its sector: rule `sector-box` of
+    /// The vertices of an atomic leave the box of its sector, or do not fill it: rules `sector-box` and `sector-box-loose` of
     /// [`AtomicSector::validate_atomic`](wonderwheel_renderware::world::AtomicSector::validate_atomic).
     SectorBox {
         /// The part that brings the atomic.
         part: u32,
         /// The sector's index.
         index: u32,
+        /// Whether they lie in the box, and only do not fill it.
+        is_inside: bool,
         /// Which box was expected, and what was found.
         message: String,
     },
@@ -180,6 +182,10 @@ impl Finding {
         matches!(
             self,
             Self::NoManifest
+                | Self::SectorBox {
+                    is_inside: true,
+                    ..
+                }
                 | Self::PartBeyondCount { .. }
                 | Self::PartUnused { .. }
                 | Self::PartName { .. }
@@ -209,6 +215,9 @@ impl Finding {
             Self::PartName { .. } => "part-name",
             Self::MipWord { .. } => "part-mip-word",
             Self::TextureMissing { .. } => "part-texture-missing",
+            Self::SectorBox {
+                is_inside: true, ..
+            } => "sector-box-loose",
             Self::SectorBox { .. } => "sector-box",
             Self::AtomicWithoutSector { .. } => "atomic-without-sector",
             Self::AtomicInWrongPart { .. } => "atomic-in-wrong-part",
@@ -255,6 +264,7 @@ impl From<&Finding> for PassFinding {
             path: finding.place(),
             offset: None,
             message: finding.to_string().into(),
+            is_remark: finding.is_note(),
         }
     }
 }
@@ -350,6 +360,7 @@ impl fmt::Display for Finding {
                 part,
                 index,
                 message,
+                ..
             } => write!(f, "part {part}, sector {index}: {message}"),
             Self::AtomicWithoutSector { part, index } => {
                 write!(

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use wonderwheel_ps2::finding::Findings;
-use wonderwheel_renderware::atomic::VertexBox;
+use wonderwheel_renderware::vertex_box::VertexBox;
 use wonderwheel_renderware::world::{Aabb, AtomicSector, StreamedSector};
 
 use super::facts::lower_names;
@@ -278,6 +278,7 @@ impl<'a> WorldCheck<'a> {
                     .extend(findings.map(|finding| Finding::SectorBox {
                         part,
                         index,
+                        is_inside: finding.is_remark,
                         message: finding.message.into_owned(),
                     }));
                 return;

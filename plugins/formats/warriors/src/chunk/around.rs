@@ -51,7 +51,7 @@ impl Around {
 
     /// Reports `section-first` and `chunk-padding`.
     pub fn validate(&self, findings: &mut Findings) {
-        findings.expect(self.before.is_empty(), "section-first", || {
+        findings.remark_unless(self.before.is_empty(), "section-first", || {
             format!(
                 "expected the section at the payload's begin, found {} bytes before it",
                 self.before.len()

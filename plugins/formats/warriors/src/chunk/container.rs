@@ -5,11 +5,9 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_ps2::limits::{Limits, check};
 
-use super::ChunkType;
-use super::faults::Faults;
+use super::rules::{RuleBreaks, Rules};
+use super::types::ChunkType;
 use crate::padding::align16;
-
-pub use super::faults::Rules;
 
 /// A chunk.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,11 +44,10 @@ impl Resource {
     /// `Malformed` when the bytes break one of the rules of [`Rules::Strict`].
     pub fn read(bytes: &[u8]) -> Result<Self> {
         // Chunk by chunk: a list of slices beside the list of copies would take too much of a file of many empty chunks.
-        let mut faults = Faults::new(Rules::Strict);
+        let mut breaks = RuleBreaks::new(Rules::Strict);
         let cursor = &mut Cursor::new(bytes);
-        let (name_hash, chunks) =
-            read_resource(cursor, &mut faults, &mut 0, &ChunkSlice::into_chunk)?;
-        faults.allow_trailing(cursor)?;
+        let (name_hash, chunks) = read_resource(cursor, &mut breaks, &ChunkSlice::into_chunk)?;
+        breaks.allow_trailing(cursor)?;
         Ok(Self { name_hash, chunks })
     }
 
@@ -122,9 +119,9 @@ impl<'a> ResourceSlice<'a> {
     /// # Errors
     /// As [`Self::read`]; `Limit` when there are more chunks than the cursor's `chunks` or `items`.
     pub fn read_with(mut cursor: Cursor<'a>, rules: Rules) -> Result<(Self, Vec<FormatError>)> {
-        let mut faults = Faults::new(rules);
-        let resource = Self::read_all(&mut cursor, &mut faults)?;
-        Ok((resource, faults.into_noted()))
+        let mut breaks = RuleBreaks::new(rules);
+        let resource = Self::read_all(&mut cursor, &mut breaks)?;
+        Ok((resource, breaks.into_noted()))
     }
 
     /// Reads a whole flat container as the game does, and reports what it does not look at: `container-zero-word`,
@@ -133,25 +130,15 @@ impl<'a> ResourceSlice<'a> {
     /// # Errors
     /// As [`Self::read`] under [`Rules::Forced`]. What was met before the error is in `findings`.
     pub fn inspect(bytes: &'a [u8], findings: &mut Findings) -> Result<Self> {
-        let mut faults = Faults::new(Rules::Forced);
-        let resource = Self::read_all(&mut Cursor::new(bytes), &mut faults);
-        faults.report(findings);
+        let mut breaks = RuleBreaks::new(Rules::Forced);
+        let resource = Self::read_all(&mut Cursor::new(bytes), &mut breaks);
+        breaks.report(findings);
         resource
     }
 
-    fn read_all(cursor: &mut Cursor<'a>, faults: &mut Faults) -> Result<Self> {
-        let resource = Self::read_from(cursor, faults, &mut 0)?;
-        faults.allow_trailing(cursor)?;
-        Ok(resource)
-    }
-
-    /// `chunks_before` counts the chunks of the whole file.
-    pub(crate) fn read_from(
-        cursor: &mut Cursor<'a>,
-        faults: &mut Faults,
-        chunks_before: &mut u64,
-    ) -> Result<Self> {
-        let (name_hash, chunks) = read_resource(cursor, faults, chunks_before, &|chunk| chunk)?;
+    fn read_all(cursor: &mut Cursor<'a>, breaks: &mut RuleBreaks) -> Result<Self> {
+        let (name_hash, chunks) = read_resource(cursor, breaks, &|chunk| chunk)?;
+        breaks.allow_trailing(cursor)?;
         Ok(Self { name_hash, chunks })
     }
 
@@ -170,18 +157,17 @@ impl<'a> ResourceSlice<'a> {
 }
 
 /// Reads a header and its chunks: the name hash, and what `make` makes of each chunk.
-pub(crate) fn read_resource<'a, T>(
+fn read_resource<'a, T>(
     cursor: &mut Cursor<'a>,
-    faults: &mut Faults,
-    chunks_before: &mut u64,
+    breaks: &mut RuleBreaks,
     make: &impl Fn(ChunkSlice<'a>) -> T,
 ) -> Result<(u32, Vec<T>)> {
     let offset = cursor.offset();
-    let header = faults.within(
+    let header = breaks.within(
         || "resource header".into(),
-        |faults| Header::read(cursor, faults),
+        |breaks| Header::read(cursor, breaks),
     )?;
-    let chunks = read_chunks(&header, offset, cursor, faults, chunks_before, make)?;
+    let chunks = read_chunks(&header, offset, cursor, breaks, &mut 0, make)?;
     Ok((header.hash, chunks))
 }
 
@@ -191,13 +177,13 @@ pub(crate) fn read_chunks<'a, T>(
     header: &Header,
     offset: u64,
     cursor: &mut Cursor<'a>,
-    faults: &mut Faults,
+    breaks: &mut RuleBreaks,
     chunks_before: &mut u64,
     make: &impl Fn(ChunkSlice<'a>) -> T,
 ) -> Result<Vec<T>> {
     if header.first == 0 {
         let fault = FormatError::malformed(offset, "at least one chunk", 0);
-        faults.allow("container-empty", fault)?;
+        breaks.allow("container-empty", fault)?;
     }
     let count = cursor
         .check_count(u64::from(header.first), HEADER as u64)
@@ -208,9 +194,9 @@ pub(crate) fn read_chunks<'a, T>(
     let mut chunks = Vec::with_capacity(count);
     let mut data_size = 0_u64;
     for i in 0..count {
-        let chunk = faults.within(
+        let chunk = breaks.within(
             || format!("chunk[{i}]").into(),
-            |faults| ChunkSlice::read_from(cursor, faults),
+            |breaks| ChunkSlice::read_from(cursor, breaks),
         )?;
         data_size += chunk.payload.remaining() as u64;
         chunks.push(make(chunk));
@@ -218,12 +204,17 @@ pub(crate) fn read_chunks<'a, T>(
     if data_size != u64::from(header.second) {
         let wanted = format!("the sum of the chunk sizes, {data_size}");
         let fault = FormatError::malformed(offset + 4, wanted, header.second);
-        faults.allow("container-data-size", fault)?;
+        breaks.allow("container-data-size", fault)?;
     }
     Ok(chunks)
 }
 
 impl<'a> ChunkSlice<'a> {
+    /// What it is called in the path of an error.
+    pub(crate) fn name(&self, number: usize) -> String {
+        format!("chunk[{number}] {}", self.ty)
+    }
+
     /// A copy that owns its bytes.
     pub(crate) fn into_chunk(self) -> Chunk {
         Chunk {
@@ -233,9 +224,9 @@ impl<'a> ChunkSlice<'a> {
         }
     }
 
-    fn read_from(cursor: &mut Cursor<'a>, faults: &mut Faults) -> Result<Self> {
+    fn read_from(cursor: &mut Cursor<'a>, breaks: &mut RuleBreaks) -> Result<Self> {
         let offset = cursor.offset();
-        let header = Header::read(cursor, faults)?;
+        let header = Header::read(cursor, breaks)?;
         let ty = ChunkType::from_u32(header.first).ok_or_else(|| {
             FormatError::malformed(
                 offset,
@@ -254,7 +245,7 @@ impl<'a> ChunkSlice<'a> {
         if !size.is_multiple_of(ALIGNMENT) {
             let wanted = format!("a multiple of 16 as the size of a {ty} chunk");
             let fault = FormatError::malformed(offset + 4, wanted, size);
-            faults.allow("chunk-size-multiple", fault)?;
+            breaks.allow("chunk-size-multiple", fault)?;
         }
         Ok(Self {
             ty,
@@ -264,7 +255,7 @@ impl<'a> ChunkSlice<'a> {
     }
 }
 
-/// The most chunks that one file may have, unless its reader is told otherwise: [`Limits::chunks`]. The packs of the disc have
+/// The most chunks that one file may have, unless its reader says otherwise: [`Limits::chunks`]. The packs of the disc have
 /// 109,094 chunks all together, and no resource has more than 1,190; the game's stack holds 2,048.
 pub const MAX_CHUNKS: u32 = Limits::DEFAULT.chunks;
 
@@ -285,14 +276,14 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    pub fn read(cursor: &mut Cursor<'_>, faults: &mut Faults) -> Result<Self> {
+    pub fn read(cursor: &mut Cursor<'_>, breaks: &mut RuleBreaks) -> Result<Self> {
         let offset = cursor.offset();
         let [first, second, zero, hash] =
             [cursor.u32()?, cursor.u32()?, cursor.u32()?, cursor.u32()?];
-        // It is what tells files apart that look like containers by chance.
+        // It is what gives away files that look like containers by chance.
         if zero != 0 {
             let fault = FormatError::malformed(offset + 8, "0", format!("{zero:#x}"));
-            faults.ignore("container-zero-word", fault)?;
+            breaks.ignore("container-zero-word", fault)?;
         }
         Ok(Self {
             first,

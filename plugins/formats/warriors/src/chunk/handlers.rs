@@ -1,17 +1,17 @@
 //! On-loaded handlers: each takes its own chunk off the stack, and those before it that belong to it. Source: spec/chunks.md 5.
-//!
-//! Those of levels are in [`crate::level_file`], that of sprite sheets in [`crate::picture`].
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
 
 use super::ChunkType;
 use super::record_list::{Record, RecordList};
-use super::stacks::{Object, StackedChunk, Stacks};
+use super::stacks::{Object, Payload, StackedChunk, Stacks};
 use crate::animation::Animation;
 use crate::character::{AnimRangeList, Character, CharacterData};
 use crate::game_objects::{GameObjectList, WorldObject};
+use crate::level_file::{self, CollisionChunks, LevelObject, ModelChunks};
 use crate::lists::ALWAYS;
+use crate::picture::Picture;
 use crate::sound::SoundCommands;
 
 /// 0x0E, 0x14 and 0x30: the chunk stays where it is and becomes a 0x14. Source: spec/chunks.md 5.17; 0x00144370.
@@ -79,16 +79,89 @@ pub(super) fn game_objects(stacks: &mut Stacks<'_>) -> Result<()> {
     stacks.objects.push(object, list.offset)
 }
 
+/// 0x03: pops the six collision chunks; leaves a mesh on the object stack. Source: spec/chunks.md 5.1.
+pub(super) fn collision(stacks: &mut Stacks<'_>) -> Result<()> {
+    let mesh = stacks.chunks.pop_raw(ChunkType::CollisionMesh)?;
+    let lists = stacks.chunks.pop_raw(ChunkType::CollisionStrings)?;
+    let grid = stacks.chunks.pop_raw(ChunkType::CollisionGrid)?;
+    let triangles = stacks.chunks.pop_raw(ChunkType::CollisionTriangles)?;
+    let vertices = stacks.chunks.pop_raw(ChunkType::CollisionVertexBuffer)?;
+    let checked = stacks.chunks.pop_raw(ChunkType::CollisionChecked)?;
+    let offset = mesh.offset;
+    let chunks = CollisionChunks::of([checked, vertices, triangles, grid, lists, mesh])?;
+    let object = Object::CollisionMesh(Box::new(chunks));
+    stacks.objects.push(object, offset)
+}
+
+/// 0x17: pops everything that a level consists of, in the game's order; leaves the level on the object stack. Path data and
+/// subtitles are not on the stacks. Source: spec/chunks.md 5.1; 0x0040d088.
+pub(super) fn level(stacks: &mut Stacks<'_>) -> Result<()> {
+    let header = stacks.chunks.pop_raw(ChunkType::LevelHeader)?;
+    let offset = header.offset;
+    let header = LevelObject::header(header)?;
+    let collision = stacks.objects.pop_collision(offset)?;
+    let glow_world = stacks.chunks.pop_world()?;
+    let glow_dictionary = stacks.chunks.pop_dictionary()?;
+    let clouds = pop_model(stacks).within(|| "clouds")?;
+    let sky = pop_model(stacks).within(|| "sky")?;
+    let skyline = pop_model(stacks).within(|| "skyline")?;
+    let occluders = LevelObject::occluders(stacks.chunks.pop_raw(ChunkType::Occluders)?)?;
+    let level = LevelObject {
+        occluders,
+        skyline,
+        sky,
+        clouds,
+        glow_dictionary,
+        glow_world,
+        collision,
+        header,
+    };
+    let object = Object::Level(Box::new(level));
+    stacks.objects.push(object, offset)
+}
+
+fn pop_model(stacks: &mut Stacks<'_>) -> Result<ModelChunks> {
+    let clump = stacks.chunks.pop_clump(ModelChunks::CLUMP)?;
+    ModelChunks::of(stacks.chunks.pop_dictionary()?, clump)
+}
+
+/// 0x40: sets the path data aside, as the game keeps it in a global. Source: spec/chunks.md 5.1; 0x0024e720.
+pub(super) fn path_data(stacks: &mut Stacks<'_>) -> Result<()> {
+    let chunk = stacks.chunks.pop_raw(ChunkType::PathData)?;
+    level_file::check_path_data(&chunk.value)?;
+    stacks.globals.path_data = Some(chunk);
+    Ok(())
+}
+
+/// 0x51: sets the subtitles aside, as the game keeps them in a global. Source: spec/chunks.md 5.1; 0x001cab90.
+pub(super) fn subtitles(stacks: &mut Stacks<'_>) -> Result<()> {
+    let chunk = stacks.chunks.pop_raw(ChunkType::Subtitles)?;
+    level_file::check_subtitles(&chunk.value)?;
+    stacks.globals.subtitles = Some(chunk);
+    Ok(())
+}
+
+/// 0x4C: pops itself and the dictionary below it, links them, and puts 0x4C back. Source: spec/chunks.md 5.8; 0x00181b20.
+pub(super) fn sheet(stacks: &mut Stacks<'_>) -> Result<()> {
+    let page = stacks.chunks.pop_raw(ChunkType::ParticlePage)?;
+    let (ty, hash, offset) = (page.ty, page.hash, page.offset);
+    let picture = Picture::link(stacks.chunks.pop_dictionary()?, page)?;
+    let linked = Payload::Sheet(Box::new(picture));
+    stacks
+        .chunks
+        .push(StackedChunk::new(ty, hash, offset, linked))
+}
+
 /// 0x4A: one pointer is stored. Source: spec/chunks.md 5.12; 0x0010f410.
 pub(super) fn sound_anims(stacks: &mut Stacks<'_>) -> Result<()> {
-    stacks.kept.sound_anims = Some(stacks.chunks.pop_raw(ChunkType::SoundAnimData)?);
+    stacks.globals.sound_anims = Some(stacks.chunks.pop_raw(ChunkType::SoundAnimData)?);
     Ok(())
 }
 
 /// 0x48. Source: spec/chunks.md 5.12; 0x0010f3a0.
 pub(super) fn sound_commands(stacks: &mut Stacks<'_>) -> Result<()> {
     let mut chunk = stacks.chunks.pop_raw(ChunkType::SoundCommandData)?;
-    stacks.kept.sound_commands = Some(SoundCommands::read_from(&mut chunk.value)?);
+    stacks.globals.sound_commands = Some(SoundCommands::read_from(&mut chunk.value)?);
     Ok(())
 }
 
@@ -96,7 +169,7 @@ pub(super) fn sound_commands(stacks: &mut Stacks<'_>) -> Result<()> {
 pub(super) fn dependencies(stacks: &mut Stacks<'_>) -> Result<()> {
     let mut list = pop_list(stacks, ChunkType::DependencyList)?;
     RecordList::set_group(&mut list, ALWAYS, 1);
-    stacks.kept.dependencies = Some(list);
+    stacks.globals.dependencies = Some(list);
     Ok(())
 }
 
@@ -106,7 +179,7 @@ macro_rules! keep_lists {
         $(
             #[doc = concat!("Source: ", $source)]
             pub(super) fn $handler(stacks: &mut Stacks<'_>) -> Result<()> {
-                stacks.kept.$field = Some(pop_list(stacks, ChunkType::$ty)?);
+                stacks.globals.$field = Some(pop_list(stacks, ChunkType::$ty)?);
                 Ok(())
             }
         )*

@@ -3,9 +3,8 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
 
-use super::stacks::{Payload, StackedChunk, Stacks};
+use super::stacks::{Payload, Stacks};
 use super::{ChunkSlice, ChunkType, ResourceSlice, handlers, readers};
-use crate::{level_file, picture};
 
 /// Turns a chunk's window into an object on the stack.
 pub type Reader = for<'a> fn(&ChunkSlice<'a>, &mut Stacks<'a>) -> Result<()>;
@@ -57,7 +56,7 @@ const READERS: [(ChunkType, Reader); 6] = [
 /// The types with an on-loaded handler. Source: spec/chunks.md 3, column L.
 const ON_LOADED: [(ChunkType, OnLoaded); 30] = [
     (ChunkType::AnimData, handlers::animation),
-    (ChunkType::CollisionMesh, level_file::build_collision),
+    (ChunkType::CollisionMesh, handlers::collision),
     (ChunkType::CharacterData, handlers::character),
     (ChunkType::CameraAnimation, handlers::retag),
     (ChunkType::EnglishStringTable, handlers::empty),
@@ -67,13 +66,13 @@ const ON_LOADED: [(ChunkType, OnLoaded); 30] = [
     (ChunkType::GermanStringTable, handlers::empty),
     (ChunkType::NullPointer, handlers::retag),
     (ChunkType::WorldHeader, handlers::world_header),
-    (ChunkType::LevelHeader, level_file::build_level),
+    (ChunkType::LevelHeader, handlers::level),
     (ChunkType::GameObjectList, handlers::game_objects),
     (ChunkType::StaticSounds, handlers::static_sounds),
     (ChunkType::GbhScript, handlers::retag),
     (ChunkType::Music, handlers::music),
     (ChunkType::SceneData, handlers::empty),
-    (ChunkType::PathData, level_file::keep_path_data),
+    (ChunkType::PathData, handlers::path_data),
     (ChunkType::SceneList, handlers::scenes),
     (ChunkType::CharacterList, handlers::characters),
     (ChunkType::ObjectList, handlers::objects),
@@ -81,11 +80,11 @@ const ON_LOADED: [(ChunkType, OnLoaded); 30] = [
     (ChunkType::SoundMaterialData, handlers::sound_materials),
     (ChunkType::SoundAnimData, handlers::sound_anims),
     (ChunkType::LightGlowData, handlers::light_glows),
-    (ChunkType::ParticlePage, picture::link_sheet),
+    (ChunkType::ParticlePage, handlers::sheet),
     (ChunkType::ParticlePageHeader, handlers::sheets),
     (ChunkType::AnimList, handlers::animations),
     (ChunkType::DependencyList, handlers::dependencies),
-    (ChunkType::Subtitles, level_file::keep_subtitles),
+    (ChunkType::Subtitles, handlers::subtitles),
 ];
 
 impl HandlerTable {
@@ -153,11 +152,7 @@ impl HandlerTable {
             let handler = self.get(chunk.ty);
             let pushed = match handler.reader {
                 Some(reader) => reader(chunk, stacks),
-                None => {
-                    let (offset, value) = (chunk.payload.offset(), raw(chunk.payload.clone()));
-                    let raw = StackedChunk::new(chunk.ty, chunk.hash, offset, value);
-                    stacks.chunks.push(raw)
-                }
+                None => stacks.chunks.push(chunk.raw().map(raw)),
             };
             pushed
                 .and_then(|()| {
@@ -165,7 +160,7 @@ impl HandlerTable {
                         .on_loaded
                         .map_or(Ok(()), |on_loaded| on_loaded(stacks))
                 })
-                .within(|| format!("chunk[{i}] {}", chunk.ty))?;
+                .within(|| chunk.name(i))?;
         }
         Ok(())
     }
@@ -188,7 +183,7 @@ fn on_loaded(on_loaded: OnLoaded) -> Handler {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chunk::stacks::Object;
+    use crate::chunk::stacks::{Object, StackedChunk};
     use crate::chunk::{Chunk, Resource, Rules};
 
     fn resource(chunks: &[(ChunkType, usize)]) -> Vec<u8> {

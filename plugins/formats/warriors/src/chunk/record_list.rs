@@ -134,7 +134,7 @@ impl<T: Record> RecordList<T> {
     /// Holds the list against the rules that the disc's lists keep: `list-head-words`, `chunk-padding`, and those of the
     /// record.
     pub fn validate(&self, findings: &mut Findings) {
-        findings.expect(self.head == [0; 3], "list-head-words", || {
+        findings.remark_unless(self.head == [0; 3], "list-head-words", || {
             format!("expected three zero words, found {:#x?}", self.head)
         });
         self.tail.validate(findings);

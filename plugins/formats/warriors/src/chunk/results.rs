@@ -12,25 +12,7 @@ use crate::bone_offsets::BoneOffsets;
 use crate::character::Character;
 use crate::picture::Picture;
 
-/// The seven kinds of resource that the game keeps. Source: spec/resources.md 2.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum ResourceKind {
-    /// An object's model: one atomic on one frame.
-    ObjectModel = 1,
-    /// A car's model: several atomics.
-    CarModel = 2,
-    /// A character's model: one atomic on a skeleton.
-    CharacterModel = 3,
-    /// Textures.
-    TextureDictionary = 4,
-    /// A character's animations.
-    CharacterData = 5,
-    /// A texture cut up into rectangles.
-    SpriteSheet = 6,
-    /// One animation.
-    Animation = 7,
-}
+pub use super::resource_kind::ResourceKind;
 
 /// A resource taken off the stacks. Source: spec/chunks.md 5.18.
 #[derive(Debug, Clone, PartialEq)]
@@ -144,20 +126,5 @@ impl Stacks<'_> {
             Object::Animation(_) => Some(ResourceKind::Animation),
             _ => None,
         })
-    }
-
-    /// Fails when anything is left on the stacks: what a level's loader asks for.
-    ///
-    /// # Errors
-    /// `Malformed` that says how much is left, at the first chunk of it. `end` is the end of the file.
-    pub fn expect_empty(&self, wanted: &'static str, end: u64) -> Result<()> {
-        match self.left_over() {
-            0 => Ok(()),
-            left => Err(FormatError::malformed(
-                self.left_over_offset().unwrap_or(end),
-                wanted,
-                format!("{left} left over"),
-            )),
-        }
     }
 }

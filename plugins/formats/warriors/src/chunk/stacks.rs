@@ -14,13 +14,14 @@ use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::world::World;
 
 use super::ChunkType;
-use super::around::Around;
-use super::kept::Kept;
+use super::globals::Globals;
 use crate::animation::Animation;
 use crate::character::Character;
 use crate::game_objects::{GameObjectList, WorldObject};
-use crate::level_file::{LevelFile, RawCollision};
+use crate::level_file::{CollisionChunks, LevelObject};
 use crate::picture::Picture;
+
+pub use super::stacked::StackedChunk;
 
 /// Everything that one load works on.
 #[derive(Debug, Default)]
@@ -29,8 +30,8 @@ pub struct Stacks<'a> {
     pub chunks: ChunkStack<'a>,
     /// Finished objects.
     pub objects: ObjectStack,
-    /// What handlers took off the stacks for good, as the game does with its globals. Boxed for its size.
-    pub kept: Box<Kept<'a>>,
+    /// What handlers took off the stacks for good. Boxed for its size.
+    pub globals: Box<Globals<'a>>,
 }
 
 impl Stacks<'_> {
@@ -40,42 +41,9 @@ impl Stacks<'_> {
         self.objects.capacity = limits.stacked_objects as usize;
     }
 
-    /// Chunks and objects that nobody has taken.
+    /// Chunks and objects that no handler has taken.
     pub fn left_over(&self) -> usize {
         self.chunks.entries.len() + self.objects.entries.len()
-    }
-
-    /// Where the first chunk that nobody has taken stands in the file.
-    pub fn left_over_offset(&self) -> Option<u64> {
-        self.chunks.entries.first().map(|chunk| chunk.offset)
-    }
-}
-
-/// A chunk on the stack.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StackedChunk<T> {
-    /// Its type, which a reader may have changed: a texture dictionary chunk 0x2A lies here as 0x0B.
-    pub ty: ChunkType,
-    /// Hash word of its header.
-    pub hash: u32,
-    /// Where its payload begins in the file.
-    pub offset: u64,
-    /// What stood around the section that a stream reader read; empty for every other chunk.
-    pub around: Around,
-    /// What it holds.
-    pub value: T,
-}
-
-impl<T> StackedChunk<T> {
-    /// A chunk with nothing around what it holds.
-    pub fn new(ty: ChunkType, hash: u32, offset: u64, value: T) -> Self {
-        Self {
-            ty,
-            hash,
-            offset,
-            around: Around::default(),
-            value,
-        }
     }
 }
 
@@ -279,8 +247,8 @@ pub enum Object {
     World(Box<WorldObject>),
     /// What chunk 0x24 makes of itself and the two chunks before it.
     GameObjects(Box<GameObjectList>),
-    /// What chunk 0x17 makes of everything before it.
-    Level(Box<LevelFile>),
+    /// What chunk 0x17 makes of everything before it but path data.
+    Level(Box<LevelObject>),
     /// What a handler that was registered at run time made; only its own handlers know what it is.
     Custom(Arc<dyn Any + Send + Sync>),
 }
@@ -297,15 +265,6 @@ impl Object {
             Self::Custom(_) => "an object of another program",
         }
     }
-}
-
-/// The six collision chunks and their hash words in file order.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CollisionChunks {
-    /// The chunks.
-    pub chunks: RawCollision,
-    /// Their hash words, 0x52 first, 0x03 last.
-    pub hashes: [u32; 6],
 }
 
 /// The object stack.
@@ -404,7 +363,7 @@ impl ObjectStack {
     ///
     /// # Errors
     /// `Malformed` when the top is anything else; the stack is left as it was.
-    pub fn pop_level(&mut self, offset: u64) -> Result<LevelFile> {
+    pub fn pop_level(&mut self, offset: u64) -> Result<LevelObject> {
         let wanted = "a level on the object stack";
         self.pop_as(offset, wanted, |object| match object {
             Object::Level(level) => Ok(*level),
@@ -436,6 +395,7 @@ fn full(offset: u64, stack: &'static str, capacity: usize) -> FormatError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::collision::RawCollision;
 
     fn raw(ty: ChunkType) -> StackedChunk<Payload<'static>> {
         let bytes = Cursor::at_base(&[1, 2, 3, 4], 32);

@@ -45,7 +45,7 @@ impl Tail {
     /// Reports `chunk-padding` when it is no [`Tail::Padding`].
     pub fn validate(&self, findings: &mut Findings) {
         if let Self::Bytes(bytes) = self {
-            findings.report(
+            findings.remark(
                 "chunk-padding",
                 format!(
                     "expected zeros up to a multiple of 16, found {} bytes more, {} of them not 0",

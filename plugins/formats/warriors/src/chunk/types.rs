@@ -122,6 +122,14 @@ impl ChunkType {
         Self::ALL.get(usize::try_from(value).ok()?).copied()
     }
 
+    /// Whether its chunks hold a RenderWare texture dictionary.
+    pub const fn is_dictionary(self) -> bool {
+        matches!(
+            self,
+            Self::TextureDictionaryTid | Self::RenderwareTextureDic
+        )
+    }
+
     /// Its number, as a chunk header stores it.
     pub const fn value(self) -> u32 {
         self as u32

@@ -4,14 +4,12 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::clump::Clump;
-use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::native_data::ChainLayout;
 use wonderwheel_renderware::section::id;
-use wonderwheel_renderware::world::World;
 
 use super::around::Around;
-use super::readers::clump_type;
 use super::record_list::{Record, RecordList};
+use super::sections::clump_type;
 use super::{ChunkSlice, ChunkType, ResourceSlice};
 use crate::animation::Animation;
 use crate::bone_offsets::BoneOffsets;
@@ -108,11 +106,11 @@ impl ResourceSlice<'_> {
     /// Of each chunk: `chunk-unreadable` when its payload cannot be read, and the rules of its type.
     pub fn validate(&self, findings: &mut Findings) {
         let count = self.chunks.len();
-        findings.expect(count <= MOST_CHUNKS, "chunk-count", || {
+        findings.remark_unless(count <= MOST_CHUNKS, "chunk-count", || {
             format!("expected at most {MOST_CHUNKS} chunks, found {count}")
         });
         let types: Vec<_> = self.chunks.iter().map(|chunk| chunk.ty).collect();
-        findings.expect(has_a_shape(&types), "resource-shape", || {
+        findings.remark_unless(has_a_shape(&types), "resource-shape", || {
             let first = types.iter().take(20).map(ToString::to_string);
             let first: Vec<_> = first.collect();
             format!(
@@ -122,7 +120,7 @@ impl ResourceSlice<'_> {
         });
         let mut before = None;
         for (i, chunk) in self.chunks.iter().enumerate() {
-            findings.within(format!("chunk[{i}] {}", chunk.ty), |findings| {
+            findings.within(chunk.name(i), |findings| {
                 chunk.validate(before, findings);
             });
             before = Some(chunk);
@@ -141,7 +139,7 @@ impl ResourceSlice<'_> {
         };
         if wanted != found {
             let message = format!("expected {wanted:#010x}, its name, found {found:#010x}");
-            findings.report_at("resource-name", 12, message);
+            findings.remark_at("resource-name", 12, message);
         }
     }
 
@@ -177,11 +175,9 @@ impl ResourceSlice<'_> {
 fn moved_by(base: u64, findings: &mut Findings, pass: impl FnOnce(&mut Findings)) {
     let mut inner = Findings::new();
     pass(&mut inner);
-    for found in inner.into_vec() {
-        findings.within(found.path, |findings| match found.offset {
-            Some(offset) => findings.report_at(found.rule, base + offset, found.message),
-            None => findings.report(found.rule, found.message),
-        });
+    for mut found in inner.into_vec() {
+        found.offset = found.offset.map(|offset| base + offset);
+        findings.add(found);
     }
 }
 
@@ -192,12 +188,12 @@ impl ChunkSlice<'_> {
         let offset = self.payload.offset();
         if !ON_THE_DISC.contains(&self.ty) {
             let message = "expected one of the 29 types of the disc";
-            findings.report_at("chunk-type-unused", offset, message);
+            findings.remark_at("chunk-type-unused", offset, message);
         }
         let fixed = FIXED_SIZES.iter().find(|(ty, _)| *ty == self.ty);
         if let Some((_, wanted)) = fixed.filter(|(_, wanted)| *wanted != size) {
             let message = format!("expected {wanted} bytes, found {size}");
-            findings.report_at("chunk-size-fixed", offset, message);
+            findings.remark_at("chunk-size-fixed", offset, message);
         }
         if before.is_some_and(|before| {
             before.ty == ChunkType::AnimRotKeyframes && self.ty != ChunkType::AnimData
@@ -226,9 +222,9 @@ impl ChunkSlice<'_> {
             ChunkType::AnimRangeList => AnimRangeList::read_from(cursor)?.validate(findings),
             ChunkType::ChunkBoneOffsets => BoneOffsets::read_from(cursor)?.validate(findings),
             ChunkType::TextureDictionaryTid | ChunkType::RenderwareTextureDic => {
-                let (dictionary, around) = self.dictionary()?;
-                dictionary.validate(findings);
-                around.validate(findings);
+                let dictionary = self.dictionary()?;
+                dictionary.value.validate(findings);
+                dictionary.around.validate(findings);
             }
             ChunkType::CharacterDffData
             | ChunkType::DynamicObjDffData
@@ -243,9 +239,9 @@ impl ChunkSlice<'_> {
                 around.validate(findings);
             }
             ChunkType::SectorBspData => {
-                let (world, around) = Around::read(&self.payload, id::WORLD, World::read_from)?;
-                world.validate(findings);
-                around.validate(findings);
+                let world = self.world()?;
+                world.value.validate(findings);
+                world.around.validate(findings);
             }
             ChunkType::Occluders => OccluderTable::read(cursor)?.validate(findings),
             ChunkType::PathData => PathData::read(cursor)?.validate(findings),
@@ -256,9 +252,9 @@ impl ChunkSlice<'_> {
             }
             ChunkType::ParticlePage => {
                 SheetPage::read_chunk(cursor)?.validate(findings);
-                let dictionary = before.filter(|before| is_dictionary(before.ty));
+                let dictionary = before.filter(|before| before.ty.is_dictionary());
                 let textures = match dictionary {
-                    Some(before) => before.dictionary()?.0.textures.len(),
+                    Some(before) => before.dictionary()?.value.textures.len(),
                     None => 0,
                 };
                 findings.expect(textures == 1, "sheet-texture-count", || {
@@ -281,21 +277,6 @@ impl ChunkSlice<'_> {
         }
         Ok(())
     }
-
-    fn dictionary(&self) -> Result<(TextureDictionary, Around)> {
-        Around::read(
-            &self.payload,
-            id::TEXTURE_DICTIONARY,
-            TextureDictionary::read_from,
-        )
-    }
-}
-
-fn is_dictionary(ty: ChunkType) -> bool {
-    matches!(
-        ty,
-        ChunkType::TextureDictionaryTid | ChunkType::RenderwareTextureDic
-    )
 }
 
 fn list<T: Record>(

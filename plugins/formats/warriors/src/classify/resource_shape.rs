@@ -61,36 +61,6 @@ impl ResourceShape {
             Self::Other
         }
     }
-
-    /// The short name; see [`super::FileKind::name`].
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Level => "level",
-            Self::Global => "global",
-            Self::SceneList => "scene-list",
-            Self::Character => "character",
-            Self::Animation => "animation",
-            Self::Model => "model",
-            Self::SpriteSheet => "sprite-sheet",
-            Self::TextureDictionary => "textures",
-            Self::Other => "resource",
-        }
-    }
-
-    /// One line for people.
-    pub const fn description(self) -> &'static str {
-        match self {
-            Self::Level => "level: sky, glows, collision, paths, subtitles",
-            Self::Global => "global lists: sounds, objects, characters, sheets",
-            Self::SceneList => "list of scenes",
-            Self::Character => "character: animations and their slots",
-            Self::Animation => "animation",
-            Self::Model => "model",
-            Self::SpriteSheet => "sprite sheet: a texture and its rectangles",
-            Self::TextureDictionary => "texture dictionary in a container",
-            Self::Other => "resource: a chunk container",
-        }
-    }
 }
 
 #[cfg(test)]

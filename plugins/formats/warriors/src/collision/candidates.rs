@@ -165,7 +165,7 @@ impl BitSet {
         }
     }
 
-    /// Sets a bit; tells whether it was clear.
+    /// Sets a bit; whether it was clear.
     fn insert(&mut self, at: usize) -> bool {
         let Some(word) = self.0.get_mut(at / 64) else {
             return false;

@@ -25,7 +25,7 @@ impl EnabledTriangles {
         self.0.set(usize::from(triangle), on);
     }
 
-    /// Switches every triangle whose three vertices lie in the box (game axes, borders included), and tells how many there
+    /// Switches every triangle whose three vertices lie in the box (game axes, borders included), and says how many there
     /// are. Source: spec/collision.md 8.
     pub fn set_in_box(
         &mut self,

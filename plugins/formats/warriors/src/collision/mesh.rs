@@ -159,7 +159,7 @@ impl CollisionMesh {
 
     /// The payloads of the six chunks.
     ///
-    /// Counts are the header's: whoever changes the length of a list changes its count too, or builds a new mesh with
+    /// Counts are the header's: code that changes the length of a list changes its count too, or builds a new mesh with
     /// [`CollisionMesh::build`].
     pub fn write(&self) -> RawCollision {
         let mut mesh = Vec::with_capacity(MeshHeader::BYTES);

@@ -76,7 +76,7 @@ impl CollisionMesh {
             });
             let lowest = self.vertices.iter().map(|&[_, _, z, _]| z);
             let lowest = lowest.reduce(f32::min).unwrap_or(header.lowest_z);
-            findings.expect(header.lowest_z == lowest, "collision-lowest-z", || {
+            findings.remark_unless(header.lowest_z == lowest, "collision-lowest-z", || {
                 format!("expected {lowest}, found {}", header.lowest_z)
             });
             if is_diagonal {
@@ -102,7 +102,7 @@ impl CollisionMesh {
         for ((((axis, scale), low), high), n) in axes.zip(self.header.counts.cells) {
             let last = f64::from(n) - 1.0;
             let fits = low.abs() <= TOLERANCE && (high - last).abs() <= TOLERANCE;
-            findings.expect(scale == 0.0 || fits, "collision-grid-fit", || {
+            findings.remark_unless(scale == 0.0 || fits, "collision-grid-fit", || {
                 format!("expected the vertices at 0 to {last} along {axis}, found {low} to {high}")
             });
         }
@@ -120,7 +120,7 @@ impl CollisionMesh {
         ];
         for (chunk, used, padding) in sizes {
             findings.within(chunk, |findings| {
-                findings.expect(
+                findings.remark_unless(
                     align16(used) == used + padding,
                     "collision-chunk-size",
                     || {
@@ -164,7 +164,7 @@ impl CollisionMesh {
     }
 
     fn validate_lists(&self, findings: &mut Findings) {
-        findings.expect(
+        findings.remark_unless(
             self.lists.first().is_none_or(|&word| word == 0),
             "collision-list-start",
             || "expected word 0 of the lists to be 0",
@@ -257,7 +257,7 @@ mod tests {
         change(&mut mesh);
         let mut findings = Findings::new();
         mesh.validate(&mut findings);
-        findings.as_slice().iter().map(|f| f.rule).collect()
+        findings.rules()
     }
 
     #[test]

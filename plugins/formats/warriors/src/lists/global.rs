@@ -5,7 +5,7 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 
 use super::{AnimList, CharacterList, DependencyList, ObjectList, SheetTable};
-use crate::chunk::results::ResourceKind;
+use crate::chunk::resource_kind::ResourceKind;
 use crate::chunk::{Chunk, ChunkType, Resource, ResourceSlice, Rules};
 use crate::names::crc32;
 use crate::sound::{Music, SoundCommands, SoundMaterials, StaticSounds};
@@ -106,7 +106,7 @@ impl GlobalLists {
                 let found = "a second one";
                 Err(FormatError::malformed(offset, "each list once", found))
             };
-            read.within(|| format!("chunk[{i}] {}", chunk.ty))?;
+            read.within(|| chunk.name(i))?;
         }
         Ok(lists)
     }

@@ -88,7 +88,7 @@ impl Record for ObjectRecord {
                     || format!("expected a hash and a size or neither, found {dictionary:#x} and {size}"),
                 );
                 let (size, second) = (record.model_size, record.model_second_size);
-                findings.expect(second > size, "object-model-second-size", || {
+                findings.remark_unless(second > size, "object-model-second-size", || {
                     format!("expected more than the model's {size} bytes, found {second}")
                 });
             });
@@ -154,8 +154,7 @@ mod tests {
         let rules = |record| {
             let mut findings = Findings::new();
             ObjectList::from(vec![record]).validate(&mut findings);
-            let findings = findings.into_vec();
-            findings.iter().map(|found| found.rule).collect::<Vec<_>>()
+            findings.rules()
         };
         assert_eq!(rules(record), ["object-second-dictionary"]);
         record.second_dictionary_size = 1;

@@ -56,7 +56,7 @@ impl NameBook {
         }
     }
 
-    /// Adds the names whose files an index holds, and tells how many of them are new. Whoever can should also hold each
+    /// Adds the names whose files an index holds, and says how many of them are new. A caller that can should also hold each
     /// file's kind against its name: see [`super::generate`].
     pub fn recover(
         &mut self,

@@ -3,7 +3,15 @@
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::steps;
 
-use super::LineEnd;
+/// What ends a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum LineEnd {
+    /// Carriage return and line feed: what a writer stores.
+    #[default]
+    CrLf,
+    /// Line feed alone.
+    Lf,
+}
 
 /// A text that is read line by line.
 pub(super) struct Text<'a> {

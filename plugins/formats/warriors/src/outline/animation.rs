@@ -31,7 +31,8 @@ impl Maker {
         node.field("bones", numbers(&bones));
         node.field("name", text(&cursor.array::<30>()?));
         node.field("references", cursor.u8()?);
-        node.field("unknown", cursor.array::<12>()?.escape_ascii().to_string());
+        node.field("flags", hex(cursor.u32()?));
+        node.field("unknown", cursor.array::<8>()?.escape_ascii().to_string());
         let [a, b, c] = sizes;
         self.rest(cursor, node)?;
         Ok([a, b, c, events])
@@ -71,8 +72,12 @@ impl Maker {
                     let event: Event = cursor.record()?;
                     node.field("frame", event.frame);
                     node.field("kind", event.kind);
+                    node.field("value", event.value);
                     node.field("parameter", event.parameter);
-                    node.field("position", numbers(&event.metres().to_array()));
+                    match event.id() {
+                        Some(id) => node.field("id", hex(id)),
+                        None => node.field("position", numbers(&event.metres().to_array())),
+                    }
                     node.field("rotation", numbers(&event.rotation().to_array()));
                     Ok(())
                 })?;

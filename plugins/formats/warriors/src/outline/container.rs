@@ -31,7 +31,7 @@ impl Header {
 }
 
 impl Maker {
-    pub(super) fn pack(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
+    pub(crate) fn pack(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
         let offset = cursor.offset();
         let header = Header::read(cursor, node)?;
         node.field("resources", header.first);
@@ -62,7 +62,7 @@ impl Maker {
     }
 
     /// A resource that takes the rest.
-    pub(super) fn resource(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
+    pub(crate) fn resource(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
         self.group(cursor, node)?;
         self.rest(cursor, node)
     }

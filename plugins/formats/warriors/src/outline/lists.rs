@@ -57,7 +57,7 @@ impl Shown for AnimRange {
         node.field("far", self.far_metres());
         node.field("damage", self.damage);
         node.field("hit", self.hit);
-        node.field("unknown", self.unknown);
+        node.field("flags", format!("{:#06x}", self.flags));
     }
 }
 

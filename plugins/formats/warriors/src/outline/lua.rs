@@ -7,7 +7,7 @@ use super::{Maker, Node};
 use crate::lua::{LuaFunction, LuaString, Visit, read_chunk};
 
 impl Maker {
-    pub(super) fn lua(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
+    pub(crate) fn lua(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
         let mut tree = Tree {
             maker: self,
             constants: Vec::new(),

@@ -7,7 +7,7 @@ use super::{Maker, Node, hex, numbers};
 use crate::object_list::{LineValue, each_line};
 
 impl Maker {
-    pub(super) fn object_list(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
+    pub(crate) fn object_list(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
         each_line(cursor, |line| {
             self.budget.spend(line.offset)?;
             let object = match line.value {

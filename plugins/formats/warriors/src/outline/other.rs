@@ -6,11 +6,11 @@ use wonderwheel_renderware::section::id;
 
 use super::{Maker, Node, hex, numbers, text};
 
-/// How many words are shown of a file that nobody knows.
+/// How many words are shown of a file of no known kind.
 const FIRST_WORDS: usize = 8;
 
 impl Maker {
-    pub(super) fn bank_index(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
+    pub(crate) fn bank_index(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
         for i in 0.. {
             let mut ends = false;
             self.child(node, cursor, format!("sample[{i}]"), |_, cursor, node| {
@@ -30,11 +30,11 @@ impl Maker {
         self.rest(cursor, node)
     }
 
-    pub(super) fn scene(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
+    pub(crate) fn scene(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
         Self::own_size(cursor, node, 0)
     }
 
-    pub(super) fn bitmap(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
+    pub(crate) fn bitmap(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
         node.field("magic", text(cursor.take(2)?));
         Self::own_size(cursor, node, 2)
     }
@@ -51,7 +51,7 @@ impl Maker {
         Ok(())
     }
 
-    pub(super) fn magic(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
+    pub(crate) fn magic(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
         let magic = cursor.rest();
         let magic = magic.get(..8).unwrap_or(magic);
         node.field("magic", magic.escape_ascii());
@@ -59,7 +59,7 @@ impl Maker {
     }
 
     /// Sections at the begin, or behind one word.
-    pub(super) fn older_renderware(
+    pub(crate) fn older_renderware(
         &mut self,
         cursor: &mut Cursor<'_>,
         node: &mut Node,
@@ -70,7 +70,7 @@ impl Maker {
         self.sections(cursor, node)
     }
 
-    pub(super) fn first_words(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
+    pub(crate) fn first_words(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
         let mut words = Vec::with_capacity(FIRST_WORDS);
         while words.len() < FIRST_WORDS
             && let Ok(word) = cursor.u32()

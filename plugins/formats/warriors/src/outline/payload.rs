@@ -17,7 +17,7 @@ use crate::sound::{MusicTrack, SoundClass, SoundCommands, SoundMaterial, StaticS
 use crate::sprite_sheet::SheetPage;
 
 impl Maker {
-    /// All of `cursor`. What nobody knows stays a node without children.
+    /// All of `cursor`. What is not known stays a node without children.
     pub(super) fn payload(
         &mut self,
         ty: ChunkType,

@@ -1,4 +1,5 @@
 use wonderwheel_ps2::error::FormatError;
+use wonderwheel_ps2::limits::Limits;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 
 use super::*;
@@ -6,7 +7,7 @@ use crate::animation::{Animation, Event, Key};
 use crate::bone_offsets::BoneOffsets;
 use crate::character::CharacterData;
 use crate::chunk::{Chunk, ChunkType, Resource};
-use crate::classify::ResourceShape;
+use crate::classify::{FileKind, ResourceShape};
 use crate::lists::{SceneList, SceneRecord};
 use crate::lua;
 use crate::manifest::{Manifest, ManifestPart};
@@ -14,6 +15,10 @@ use crate::pack::Pack;
 use crate::part::Part;
 use crate::path_data::{AreaPlan, PathData};
 use crate::subtitles::{RecordKind, Subtitles};
+
+fn outline(kind: FileKind, bytes: &[u8], limits: Limits) -> Outline {
+    kind.row().file(bytes).limited(limits).outline()
+}
 
 fn file(kind: FileKind, bytes: &[u8]) -> Node {
     let mut outline = outline(kind, bytes, Limits::DEFAULT);
@@ -142,8 +147,11 @@ fn keys_are_shown_with_the_counts_behind_them() {
         root_velocity: vec![key(0)],
         events: vec![Event {
             frame: 7,
+            kind: Event::SOUND,
+            position: [37, 0, 0],
             ..Event::default()
         }],
+        flags: 0x8000,
         ..Animation::new("walk", 30, [(2, &[key(0), key(30)][..]), (33, &[key(0)])])
     };
     let resource = Resource {
@@ -159,6 +167,7 @@ fn keys_are_shown_with_the_counts_behind_them() {
     };
     assert_eq!(counts.get("name"), Some("walk"));
     assert_eq!(counts.get("bones"), Some("2, 33"));
+    assert_eq!(counts.get("flags"), Some("0x00008000"));
     // 8 + 24 bytes of keys, an event of 24, 8 zeros.
     assert_eq!(
         names(keys),
@@ -170,7 +179,9 @@ fn keys_are_shown_with_the_counts_behind_them() {
     );
     assert_eq!(names(&keys.children[2]), ["bone[2]", "bone[33]"]);
     assert_eq!(places(&keys.children[2]), [(40, 16), (56, 8)]);
-    assert_eq!(keys.children[3].children[0].get("frame"), Some("7"));
+    let event = &keys.children[3].children[0];
+    let shown = ["frame", "kind", "id"].map(|field| event.get(field));
+    assert_eq!(shown, [Some("7"), Some("11"), Some("0x00000025")]);
 }
 
 #[test]
@@ -322,7 +333,7 @@ fn files_of_which_little_is_known_have_a_node() {
 #[test]
 fn an_outline_ends_at_the_limit() {
     let limits = Limits {
-        items: 3,
+        nodes: 3,
         ..Limits::DEFAULT
     };
     let manifest = Manifest::measured(5, &[1; 9]);
@@ -345,16 +356,16 @@ fn what_was_open_when_the_room_ended_stays_in_the_tree() {
     .all()
     .map(|node| (node.offset, node.name.clone()))
     .collect();
-    for items in 1..whole.len() as u32 {
+    for nodes in 1..whole.len() as u32 {
         let limits = Limits {
-            items,
+            nodes,
             ..Limits::DEFAULT
         };
         let cut = outline(FileKind::Resource(ResourceShape::Other), &bytes, limits);
         // The file's own node costs nothing.
         assert_eq!(
             cut.all().count(),
-            items.min(whole.len() as u32 - 1) as usize + 1
+            nodes.min(whole.len() as u32 - 1) as usize + 1
         );
     }
 }
@@ -362,7 +373,7 @@ fn what_was_open_when_the_room_ended_stays_in_the_tree() {
 #[test]
 fn every_kind_takes_any_bytes() {
     let level = chunk_of_everything();
-    for kind in FileKind::ALL {
+    for kind in FileKind::all() {
         for bytes in [&b""[..], &[0; 64], &[0xFF; 64], &[1; 64], &level] {
             for length in 0..bytes.len().min(200) {
                 outline(kind, &bytes[..length], Limits::DEFAULT);

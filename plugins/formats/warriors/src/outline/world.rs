@@ -6,7 +6,7 @@ use wonderwheel_ps2::error::Result;
 use super::{Maker, Node, hex};
 
 impl Maker {
-    pub(super) fn manifest(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
+    pub(crate) fn manifest(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
         node.field("world size", cursor.u32()?);
         node.field("world heap size", cursor.u32()?);
         let count = cursor.u32()?;
@@ -26,7 +26,7 @@ impl Maker {
         self.rest(cursor, node)
     }
 
-    pub(super) fn world_stream(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
+    pub(crate) fn world_stream(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
         node.field("parts", cursor.u32()?);
         // A dictionary and a world.
         self.section(cursor, node)?;
@@ -34,7 +34,7 @@ impl Maker {
         self.rest(cursor, node)
     }
 
-    pub(super) fn part(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
+    pub(crate) fn part(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
         self.child(node, cursor, "header", |_, cursor, node| {
             let words = [cursor.u32()?, cursor.u32()?, cursor.u32()?];
             node.field("words", super::numbers(&words));

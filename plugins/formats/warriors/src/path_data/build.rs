@@ -205,7 +205,7 @@ fn slab_lists(path: &Path, corners: &[[f32; 2]], at: usize) -> Option<([i16; 16]
         let next = corners.iter().skip(1).chain(corners.first());
         for (k, ([_, y0], [_, y1])) in (0..=i16::MAX).zip(corners.iter().zip(next)) {
             let (from, to) = (y0.min(*y1), y0.max(*y1));
-            // By the borders, and by the slabs that a reader works out for the ends: rounding may tell them apart.
+            // By the borders, and by the slabs that a reader works out for the ends: rounding may make them differ.
             let meets_borders = from <= border(slab + 1) && to >= border(slab);
             let meets = meets_borders || (path.slab(from)..=path.slab(to)).contains(&slab);
             if to - from >= FLAT && meets {

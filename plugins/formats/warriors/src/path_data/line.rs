@@ -6,15 +6,6 @@ use wonderwheel_ps2::steps;
 use super::records::{Path, PlanBox};
 use super::state::PathQuery;
 
-/// A fire, or whatever else is walked around.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Hazard {
-    /// Game axes, metres.
-    pub centre: [f32; 3],
-    /// Metres; fires have 0.5 to 0.75.
-    pub radius: f32,
-}
-
 /// Hazards that count at most.
 const MOST_HAZARDS: usize = 64;
 
@@ -128,6 +119,7 @@ fn crossed_at(from: Vec2, to: Vec2, start: Vec2, end: Vec2) -> Option<f32> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::hazard::Hazard;
     use super::super::plans::*;
     use super::*;
 

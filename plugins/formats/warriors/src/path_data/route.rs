@@ -1,34 +1,9 @@
 //! A route from one point to another. Source: spec/paths-subtitles.md A4.
 
 use super::records::RouteEdge;
-use super::search::{Found, SearchScratch};
+use super::route_options::RouteOptions;
+use super::search::{SearchScratch, WayCost};
 use super::state::PathQuery;
-
-/// What a walker may and wants to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RouteOptions {
-    /// Kinds of steps that are taken; the default, 0xFF, has every kind of the disc.
-    pub mask: u32,
-    /// Climbs and jumps cost more than their length, and a way without climbing at a run is looked for as well.
-    pub climb_filter: bool,
-    /// Flags of paths that do not stop a straight line (which ones the original passes is unknown).
-    pub path_mask: u16,
-}
-
-impl Default for RouteOptions {
-    fn default() -> Self {
-        Self {
-            mask: RouteOptions::EVERY_KIND,
-            climb_filter: false,
-            path_mask: 0,
-        }
-    }
-}
-
-impl RouteOptions {
-    /// Every kind of step that files have.
-    pub const EVERY_KIND: u32 = 0xFF;
-}
 
 /// How to get somewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,7 +75,7 @@ impl PathQuery<'_> {
         last: u16,
         options: &RouteOptions,
         scratch: &mut RouteScratch,
-    ) -> Option<(Found, u32)> {
+    ) -> Option<(WayCost, u32)> {
         let RouteScratch {
             search,
             way,

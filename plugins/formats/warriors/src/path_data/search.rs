@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use wonderwheel_ps2::steps;
 
 use super::records::RouteEdge;
-use super::route::RouteOptions;
+use super::route_options::RouteOptions;
 use super::state::PathQuery;
 
 /// Costs are in sixteenths of a metre.
@@ -36,9 +36,9 @@ struct Visit {
     is_closed: bool,
 }
 
-/// A way that a search found.
+/// What the way that a search found costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct WayCost {
     /// Sixteenths of a metre with everything that is added to it.
     pub(super) cost: u16,
     /// All kinds of steps on it.
@@ -59,7 +59,7 @@ impl PathQuery<'_> {
         options: &RouteOptions,
         scratch: &mut SearchScratch,
         way: &mut Vec<u16>,
-    ) -> Option<Found> {
+    ) -> Option<WayCost> {
         scratch.begin(self.map.data().nodes.len());
         scratch.reach(goal, 0, None)?;
         scratch
@@ -189,7 +189,7 @@ impl SearchScratch {
     }
 
     /// Writes the way from a node to the goal.
-    fn follow(&self, from: u16, cost: u16, way: &mut Vec<u16>) -> Found {
+    fn follow(&self, from: u16, cost: u16, way: &mut Vec<u16>) -> WayCost {
         way.clear();
         way.push(from);
         let (mut at, mut kinds) = (from, 0);
@@ -202,7 +202,7 @@ impl SearchScratch {
             kinds |= kind;
             at = next;
         }
-        Found { cost, kinds }
+        WayCost { cost, kinds }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What changes in play, and what a query is asked with.
 
-use super::line::Hazard;
+use super::hazard::Hazard;
 use super::map::PathMap;
 use super::records::{Path, RouteEdge};
 
@@ -92,7 +92,7 @@ pub struct PathQuery<'a> {
     pub hazards: &'a [Hazard],
     /// The area number of the ground under a point
     /// ([`CollisionMesh::ground_area`](crate::collision::CollisionMesh::ground_area)); `None` without collision data, and
-    /// areas are then told apart by their outlines alone.
+    /// areas are then distinguished by their outlines alone.
     pub ground: Option<&'a dyn Fn([f32; 3]) -> Option<u8>>,
 }
 

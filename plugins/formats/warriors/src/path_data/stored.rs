@@ -25,7 +25,7 @@ pub struct PathData {
     /// Edge numbers of slabs: edge k joins corner k of a path and the one after it. Each list ends with a negative number. They
     /// reach to the end of the last list that a path names.
     pub slab_lists: Vec<i16>,
-    /// What follows the lists: 4 to 18 bytes on the disc, read by nobody.
+    /// What follows the lists: 4 to 18 bytes on the disc, never read.
     pub tail: Vec<u8>,
 }
 
@@ -210,7 +210,7 @@ mod tests {
             path.slab_starts[0] = -1;
         }
         let read = PathData::read(&mut Cursor::new(&data.write())).unwrap();
-        assert_eq!(read.slab_lists, []);
+        assert!(read.slab_lists.is_empty());
         assert_eq!(read.write(), data.write());
     }
 

@@ -93,7 +93,7 @@ fn up_to_marker(records: &[Record]) -> &[Record] {
     records.get(..length).unwrap_or_default()
 }
 
-/// The order of records, and that all languages tell the same.
+/// The order of records, and that all languages say the same.
 pub(super) fn validate(subtitles: &Subtitles, findings: &mut Findings) {
     check_order(subtitles, findings);
     let languages: Vec<_> = subtitles.languages().collect();
@@ -101,7 +101,7 @@ pub(super) fn validate(subtitles: &Subtitles, findings: &mut Findings) {
         .map(|language| language.subtitle_marker().as_bytes())
         .into();
     let found: Vec<_> = languages.iter().map(|language| language.name).collect();
-    findings.expect(
+    findings.remark_unless(
         found.is_empty() || found == expected,
         "subtitle-languages",
         || "expected ENGLISH, GERMAN, SPANISH, FRENCH and ITALIAN in this order",
@@ -119,7 +119,7 @@ pub(super) fn validate(subtitles: &Subtitles, findings: &mut Findings) {
     for language in others {
         let name = String::from_utf8_lossy(language.name).into_owned();
         findings.within(name, |findings| {
-            findings.expect(
+            findings.remark_unless(
                 scenes(language) == wanted,
                 "subtitle-scenes",
                 || "expected the first language's scenes, with as many captions each",

@@ -1,8 +1,25 @@
+use wonderwheel_ps2::finding::Finding;
+use wonderwheel_ps2::limits::Limits;
+use wonderwheel_renderware::dictionary::TextureDictionary;
+
 use super::*;
 use crate::chunk::{Chunk, ChunkType, Resource};
-use crate::manifest::ManifestPart;
+use crate::classify::{FileKind, ResourceShape};
+use crate::manifest::{Manifest, ManifestPart};
 use crate::names::{crc32, decimal};
 use crate::pack::Pack;
+
+fn validate(
+    kind: FileKind,
+    name: Option<&str>,
+    bytes: &[u8],
+    limits: Limits,
+) -> Result<Vec<Finding>> {
+    let mut findings = Findings::new();
+    let file = kind.row().file(bytes).named(name).limited(limits);
+    file.validate(&mut findings)?;
+    Ok(findings.into_vec())
+}
 
 fn rules(kind: FileKind, name: Option<&str>, bytes: &[u8]) -> Vec<&'static str> {
     let findings = validate(kind, name, bytes, Limits::DEFAULT).unwrap();
@@ -124,7 +141,7 @@ fn anything_is_unknown_and_limits_are_kept() {
 
 #[test]
 fn every_kind_takes_any_bytes() {
-    for kind in FileKind::ALL {
+    for kind in FileKind::all() {
         for bytes in [&b""[..], &[0; 64], &[0xFF; 64], &[1; 64]] {
             let _ = validate(kind, Some("1"), bytes, Limits::DEFAULT);
         }

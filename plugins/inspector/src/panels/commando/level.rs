@@ -8,6 +8,7 @@ use wonderwheel_commando_view::choose::{Chosen, Tally};
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::environment::Environment;
 use wonderwheel_commando_view::{CommandoFrame, CommandoSettings, ShownLevel};
+use wonderwheel_level_assets::LevelFaults;
 
 use super::{listed, place, section, triangles, units};
 use crate::colours::SectorLook;
@@ -157,11 +158,14 @@ pub(crate) fn show(ui: &mut Ui, world: &World) {
     if let Some(warning) = light_warning(shown.colours.lit, positions) {
         warn(ui, warning);
     }
-    if !shown.stale.is_empty() {
-        warn(
-            ui,
-            &format!("What is shown is older than the files: {}", shown.stale),
-        );
+    if let Some(faults) = world.get_resource::<LevelFaults>() {
+        let mut known = faults.as_slice().iter();
+        if let Some(fault) = known.find(|fault| faults.is_outdated(&fault.file)) {
+            warn(
+                ui,
+                &format!("What is shown is older than the files: {fault}"),
+            );
+        }
     }
     section(ui, "In the frame", |ui| {
         if let Some(frame) = world.get_resource::<CommandoFrame>() {

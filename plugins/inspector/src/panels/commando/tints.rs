@@ -40,9 +40,9 @@ pub fn of_terrain(mode: u32) -> (Rgb, &'static str) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use wonderwheel_commando_view::COMMANDO_SHADER;
 
-    const SHADER: &str = include_str!("../../../../../assets/shaders/commando.wgsl");
+    use super::*;
 
     fn returns([r, g, b]: Rgb) -> String {
         format!("return vec3<f32>({r}.0, {g}.0, {b}.0); }}")
@@ -50,6 +50,7 @@ mod tests {
 
     #[test]
     fn the_legend_has_the_shaders_colours() {
+        let shader = COMMANDO_SHADER.own.embedded;
         let names = [
             (LodMode::Lod0 as u32, "LOD_0"),
             (LodMode::Lod0Morph as u32, "LOD_0_MORPH"),
@@ -60,17 +61,17 @@ mod tests {
         ];
         for (number, name) in names {
             let line = format!("case {name}: {{ {}", returns(of_terrain(number).0));
-            assert!(SHADER.contains(&line), "{line}");
+            assert!(shader.contains(&line), "{line}");
         }
         let rest = format!("default: {{ {}", returns(of_terrain(mode::LOD_1_AT_REST).0));
-        assert!(SHADER.contains(&rest), "{rest}");
+        assert!(shader.contains(&rest), "{rest}");
         for (level, (colour, _)) in MODELS.iter().enumerate() {
             let case = match level {
                 3 => "default".to_owned(),
                 level => format!("case {level}u"),
             };
             let line = format!("{case}: {{ {}", returns(*colour));
-            assert!(SHADER.contains(&line), "{line}");
+            assert!(shader.contains(&line), "{line}");
         }
     }
 }

@@ -8,7 +8,7 @@ use wonderwheel_commando::axes::to_y_up;
 use wonderwheel_commando::collision::{Collision, display_colour};
 use wonderwheel_ps2::error::Within;
 
-use super::level::Context;
+use super::source::LevelExporter;
 use crate::colour::base_colour;
 use crate::error::Result;
 use crate::scene::{Material, MaterialId, Node, NodeId, Primitive};
@@ -46,7 +46,7 @@ impl Group {
     }
 }
 
-impl Context<'_> {
+impl LevelExporter<'_> {
     /// The scene of a block's collision: what everything runs into, and what only the hero does.
     ///
     /// # Errors
@@ -146,7 +146,7 @@ impl Context<'_> {
         if primitives.is_empty() {
             return Ok(None);
         }
-        let Some(mesh) = self.mesh(name, primitives, None) else {
+        let Some(mesh) = self.noted_mesh(name, primitives, None) else {
             return Ok(None);
         };
         let node = Node {

@@ -11,21 +11,22 @@ use wonderwheel_commando::lighting::{BlendRule, color_from_5551};
 use wonderwheel_ps2::error::Within;
 
 use super::class::Form;
-use super::level::{ClassName, Context};
+use super::class_name::ClassName;
 use super::lights::WHITE;
 use super::model::{Model, Models};
 use super::rig::Rig;
+use super::source::LevelExporter;
 use crate::colour::GS_OPAQUE;
 use crate::error::Result;
 use crate::scene::{MeshId, Node, NodeId, Skin, Transform, number};
 
-impl<'a> Context<'a> {
+impl<'a> LevelExporter<'a> {
     /// A node of all ties; none when there are none.
     ///
     /// # Errors
     /// None but those of nodes with numbers that files cannot have.
     pub fn ties(&mut self) -> Result<Option<NodeId>> {
-        let level = self.level;
+        let level = self.game.level;
         let ties = level.gameplay.tie_instances().within(|| "gameplay");
         let ties = self.noted(ties).unwrap_or_default();
         let ambients = level.gameplay.tie_ambients().within(|| "gameplay");
@@ -70,7 +71,7 @@ impl<'a> Context<'a> {
     /// # Errors
     /// As [`Self::ties`].
     pub fn shrubs(&mut self) -> Result<Option<NodeId>> {
-        let level = self.level;
+        let level = self.game.level;
         let shrubs = level.gameplay.shrub_instances().within(|| "gameplay");
         let shrubs = self.noted(shrubs).unwrap_or_default();
         let mut models = Models::new(level, ClassKind::Shrub);
@@ -104,7 +105,7 @@ impl<'a> Context<'a> {
     /// # Errors
     /// As [`Self::ties`].
     pub fn mobys(&mut self) -> Result<Option<NodeId>> {
-        let level = self.level;
+        let level = self.game.level;
         let mobys = level.gameplay.moby_instances().within(|| "gameplay");
         let mobys = self.noted(mobys).unwrap_or_default();
         let mut models = Models::new(level, ClassKind::Moby);
@@ -172,7 +173,7 @@ impl<'a> Context<'a> {
 
     /// Whether so many nodes more have room.
     fn has_room(&mut self, nodes: usize) -> bool {
-        let has_room = self.budget.take_nodes(nodes);
+        let has_room = self.game.budget.take_nodes(nodes);
         if !has_room {
             self.note(
                 "more instances and joints than a file has room for: the others are left out",
@@ -265,9 +266,10 @@ impl<'a> Context<'a> {
         if !self.options.lit {
             return Vec::new();
         }
-        let lights = self
-            .lights
-            .of_class(tie.light, tie.world_from_tie(), BlendRule::AllLanes);
+        let lights =
+            self.game
+                .lights
+                .of_class(tie.light, tie.world_from_tie(), BlendRule::AllLanes);
         let colour = |(i, normal): (usize, &[i16; 3])| {
             let Some(ambient) = ambient.and_then(|colours| colours.get(i)) else {
                 return WHITE;
@@ -285,7 +287,7 @@ impl<'a> Context<'a> {
         }
         let columns = shrub.world_from_shrub();
         let rule = BlendRule::BackFactorsAdded;
-        let lights = self.lights.of_class(shrub.light, columns, rule);
+        let lights = self.game.lights.of_class(shrub.light, columns, rule);
         let [r, g, b] = shrub.colour.map(|value| value.clamp(0, 255) as u8);
         let colour = |normal: &[i16; 3]| lights.color(*normal, [r, g, b, GS_OPAQUE]);
         or_white(model.normals.iter().map(colour).collect())
@@ -294,9 +296,10 @@ impl<'a> Context<'a> {
 
 /// Colours of normals; of a class without any, white for all that it has.
 fn or_white(colours: Vec<[u8; 4]>) -> Vec<[u8; 4]> {
-    match colours.is_empty() {
-        true => vec![WHITE],
-        false => colours,
+    if colours.is_empty() {
+        vec![WHITE]
+    } else {
+        colours
     }
 }
 

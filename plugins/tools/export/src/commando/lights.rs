@@ -10,7 +10,6 @@ use wonderwheel_commando::tfrag::TfragBlock;
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result as FormatResult, Within};
 
-use super::level::Context;
 use crate::colour::{GS_OPAQUE, Prelight, PrelightTable};
 
 /// What colours are made with.
@@ -28,7 +27,7 @@ pub(super) const WHITE: [u8; 4] = [GS_OPAQUE; 4];
 
 impl Lights {
     /// Those of a level; and what is wrong with them.
-    pub fn of(level: &Level<'_>, ambient: [f32; 3]) -> (Self, Vec<(String, bool)>) {
+    pub fn of(level: &Level<'_>, prelight: &Prelight) -> (Self, Vec<(String, bool)>) {
         let mut notes = Vec::new();
         let bank = match level.gameplay.block(BlockKind::Lights) {
             None => {
@@ -53,10 +52,6 @@ impl Lights {
                 None
             }
         };
-        let prelight = Prelight {
-            ambient,
-            ..Prelight::default()
-        };
         let lights = Self {
             has_bank: bank.is_some(),
             bank: bank.unwrap_or_default(),
@@ -64,6 +59,16 @@ impl Lights {
             colours: prelight.table(),
         };
         (lights, notes)
+    }
+
+    /// The colours of a block's positions, and whether the level's lights were asked and lit none of them.
+    pub fn terrain_colours(&self, block: &TfragBlock) -> (Vec<[u8; 4]>, bool) {
+        let Some(table) = self.table.as_ref().filter(|_| self.has_bank) else {
+            return (block.colors().to_vec(), false);
+        };
+        let lit = DirectionalPass::new(table, &self.bank).run_parallel(block.lights());
+        let is_dark = lit.lit == 0 && !lit.colors.is_empty();
+        (lit.colors, is_dark)
     }
 
     /// The lights of a tie or shrub, with the columns of its matrix as the level has them.
@@ -77,23 +82,6 @@ impl Lights {
     pub fn colour(&self, colour: [u8; 4]) -> [u16; 4] {
         let ([r, g, b, _], [.., alpha]) = (self.colours.convert(colour), colour);
         [r, g, b, u16::from(picture_alpha(alpha)) * 257]
-    }
-}
-
-impl Context<'_> {
-    /// The colours of a block's positions.
-    pub fn terrain_colours(&mut self, block: &TfragBlock) -> Vec<[u8; 4]> {
-        let table = self.lights.table.as_ref().filter(|_| self.lights.has_bank);
-        let Some(table) = table else {
-            return block.colors().to_vec();
-        };
-        let lit = DirectionalPass::new(table, &self.lights.bank).run_parallel(block.lights());
-        if lit.lit == 0 && !lit.colors.is_empty() {
-            self.note_missing(
-                "the terrain selects no light set of the level's: nothing of it is lit",
-            );
-        }
-        lit.colors
     }
 }
 

@@ -3,18 +3,16 @@
 //! How this game blends is not in the pages, which know what its textures hold: alpha of 0 to 128, most of them opaque. The choice
 //! between cut-out and blending is that of the other game's levels.
 
-use std::collections::BTreeMap;
-
 use serde_json::json;
 use wonderwheel_commando::level::{ClassKind, TextureKind};
 use wonderwheel_commando::model::Material as ClassMaterial;
 use wonderwheel_commando::sky::SkyTexture;
 
-use super::level::Context;
-use super::textures::{Picture, kind_name, texel_alpha};
-use crate::colour::{Alpha, AlphaUse, GS_ALPHA_TEST, alpha_use};
+use super::source::{ExportedPicture, LevelExporter};
+use super::textures::{Picture, cutoff, kind_name};
+use crate::colour::{AlphaUse, alpha_use};
 use crate::error::Result;
-use crate::scene::{AlphaMode, Filter, ImageId, Material, MaterialId, Sampling};
+use crate::scene::{AlphaMode, Filter, Material, MaterialId, Sampling};
 
 /// What triangles are drawn with: a texture by its index in the table of its kind, and whether it ends at its edges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,31 +48,8 @@ impl Owner<'_> {
     }
 }
 
-/// A picture of the file, and what its alpha is for.
-#[derive(Debug, Clone)]
-struct Known {
-    image: ImageId,
-    alpha: AlphaUse,
-    extras: serde_json::Value,
-    levels: usize,
-}
-
-/// Every texture that was asked for.
-#[derive(Debug, Default)]
-pub(super) struct Looks {
-    /// `None`: it cannot be decoded.
-    known: BTreeMap<(&'static str, usize), Option<Known>>,
-}
-
-/// The cutoff that lets through what an alpha of a half and more is.
-pub(super) fn cutoff(alpha: Alpha) -> f32 {
-    let [below, passes] =
-        [GS_ALPHA_TEST - 1, GS_ALPHA_TEST].map(|gs| f32::from(texel_alpha(alpha, gs)));
-    (below + passes) / 2.0 / 255.0
-}
-
-impl Context<'_> {
-    /// A class's material. A slot that its entry does not have is told, and drawn untextured.
+impl LevelExporter<'_> {
+    /// A class's material. A slot that its entry does not have is noted, and drawn untextured.
     pub fn class_look(
         &mut self,
         kind: ClassKind,
@@ -149,19 +124,20 @@ impl Context<'_> {
     }
 
     /// A texture's picture; decoded and encoded the first time it is asked for.
-    fn picture(&mut self, owner: Owner<'_>, i: usize) -> Option<Known> {
+    fn picture(&mut self, owner: Owner<'_>, i: usize) -> Option<ExportedPicture> {
         let key = (owner.name(), i);
-        if let Some(known) = self.looks.known.get(&key) {
+        if let Some(known) = self.game.pictures.get(&key) {
             return known.clone();
         }
         let known = self.make_picture(owner, i);
-        self.looks.known.insert(key, known.clone());
+        self.game.pictures.insert(key, known.clone());
         known
     }
 
-    fn make_picture(&mut self, owner: Owner<'_>, i: usize) -> Option<Known> {
+    fn make_picture(&mut self, owner: Owner<'_>, i: usize) -> Option<ExportedPicture> {
         let picture = match owner {
             Owner::Kind(kind) => self
+                .game
                 .level
                 .texture(kind, i)
                 .map(|texture| Picture::of(&texture, self.options.mip)),
@@ -169,7 +145,7 @@ impl Context<'_> {
         };
         let picture = self.noted(picture)?;
         let name = format!("{}_{i:03}", owner.name());
-        if !self.budget.take_texels(picture.texels.len() / 4) {
+        if !self.game.budget.take_texels(picture.texels.len() / 4) {
             self.note(format!(
                 "{name}: more texels than the level has bytes: drawn untextured"
             ));
@@ -180,27 +156,11 @@ impl Context<'_> {
         let extras =
             json!({"width": width, "height": height, "levels": levels, "level": picture.level});
         let image = self.glb.image(&name, &picture.png(self.options.alpha));
-        Some(Known {
+        Some(ExportedPicture {
             image: self.noted(image)?,
             alpha,
             extras,
             levels,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_cutoff_stands_between_the_alphas_on_both_sides_of_a_half() {
-        // 63 becomes 126 and 64 becomes 128.
-        assert_eq!(cutoff(Alpha::Scaled), 127.0 / 255.0);
-        assert_eq!(cutoff(Alpha::Raw), 63.5 / 255.0);
-        assert_eq!(
-            [0, 63, 64, 127, 128, 255].map(|gs| texel_alpha(Alpha::Scaled, gs)),
-            [0, 126, 128, 254, 255, 255]
-        );
     }
 }

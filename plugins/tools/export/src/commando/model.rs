@@ -9,11 +9,12 @@ use wonderwheel_commando::level::{ClassKind, Level};
 use wonderwheel_ps2::error::Within;
 
 use super::class::{Class, Flat, Form};
-use super::level::{ClassName, Context};
+use super::class_name::ClassName;
 use super::lights::WHITE;
 use super::look::Owner;
 use super::parts::{Arrays, parts};
 use super::rig::Rig;
+use super::source::LevelExporter;
 use crate::error::Result;
 use crate::scene::MeshId;
 
@@ -57,7 +58,7 @@ impl<'a> Models<'a> {
     }
 }
 
-impl<'a> Context<'a> {
+impl<'a> LevelExporter<'a> {
     /// A class's model; read the first time it is asked for. None when the class has no geometry, or it cannot be had.
     ///
     /// # Errors
@@ -89,13 +90,13 @@ impl<'a> Context<'a> {
 
     /// Reads a class; none when it has no geometry.
     pub fn class(&mut self, name: ClassName, entry: &ClassEntry) -> Option<Class> {
-        let level = self.level;
+        let level = self.game.level;
         let (offset, bytes) = level.class_bytes(entry)?;
         self.progress(&name.to_string());
         let class = Class::read(name.kind, offset, bytes).within(|| name.to_string());
         if class.is_err() {
             // What is broken costs as much as what is whole: many entries may name it.
-            let _ = self.budget.take_corners(bytes.len() / 16);
+            let _ = self.game.budget.take_corners(bytes.len() / 16);
         }
         self.noted(class)
     }
@@ -116,6 +117,7 @@ impl<'a> Context<'a> {
             return Ok(None);
         };
         if !self
+            .game
             .budget
             .take_corners(flat.positions.len() + flat.triangles.len())
         {
@@ -186,9 +188,9 @@ impl<'a> Context<'a> {
             colours => {
                 let colours: Vec<_> = colours
                     .iter()
-                    .map(|colour| self.lights.colour(*colour))
+                    .map(|colour| self.game.lights.colour(*colour))
                     .collect();
-                let white = self.lights.colour(WHITE);
+                let white = self.game.lights.colour(WHITE);
                 let of = |slot: &u8| colours.get(usize::from(*slot)).copied().unwrap_or(white);
                 let of_part = |slots: &Vec<u8>| slots.iter().map(of).collect();
                 model.slots.iter().map(of_part).collect()
@@ -205,11 +207,11 @@ impl<'a> Context<'a> {
                     return None;
                 }
                 let primitives: Vec<_> = arrays.iter().map(Arrays::primitive).collect();
-                self.mesh(&model.name, &primitives, model.extras.clone())?
+                self.noted_mesh(&model.name, &primitives, model.extras.clone())?
             }
             Some(first) => {
                 let count = of_parts.iter().map(Vec::len).sum();
-                if !self.budget.take_colours(count) {
+                if !self.game.budget.take_colours(count) {
                     self.note("more colours of ties and shrubs than are kept apart: the others have their class's first");
                     return Some(first);
                 }

@@ -1,7 +1,7 @@
 //! Skeletons of mobys: joints, and how vertices hang on them. Source: spec/commando-assets.md 8.1.
 //!
 //! A joint stands where its record says, from its parent and without a turn. The matrices beside the records are not used: no
-//! page says between which spaces they lead. The bind pose is the same either way, since a skin only tells how far joints have gone
+//! page says between which spaces they lead. The bind pose is the same either way, since a skin only says how far joints have gone
 //! from there.
 
 use wonderwheel_commando::axes::to_y_up;

@@ -7,21 +7,21 @@ use wonderwheel_commando::sky::{Shell, ShellMesh, Sky, SkyTexture};
 use wonderwheel_commando::texture::picture_alpha;
 use wonderwheel_ps2::error::Within;
 
-use super::level::Context;
 use super::look::{Look, Owner, Surface};
 use super::parts::{Arrays, parts};
+use super::source::LevelExporter;
 use crate::colour::{Prelight, PrelightTable};
 use crate::error::Result;
 use crate::scene::{Node, NodeId, Transform};
 
-impl Context<'_> {
+impl LevelExporter<'_> {
     /// A node with one for each shell. The camera stands in their middle, and only directions count: they have no place in the
     /// level.
     ///
     /// # Errors
     /// None but those of nodes with numbers that files cannot have.
     pub fn sky(&mut self) -> Result<Option<NodeId>> {
-        let level = self.level;
+        let level = self.game.level;
         if level.sky().is_empty() {
             return Ok(None);
         }
@@ -51,9 +51,10 @@ impl Context<'_> {
     ) -> Result<Option<NodeId>> {
         let is_textured = mesh.textures.is_some();
         // Without a texture a colour is what is seen.
-        let one = match is_textured {
-            true => Prelight::default().one,
-            false => u8::MAX,
+        let one = if is_textured {
+            Prelight::default().one
+        } else {
+            u8::MAX
         };
         let table = Prelight {
             one,
@@ -77,7 +78,7 @@ impl Context<'_> {
                 surface: texture.map_or(Surface::Untextured, |texture| {
                     Surface::Texture((*texture).into())
                 }),
-                clamp: [false; 2],
+                clamp: [true; 2],
             };
             (look, *corners)
         });
@@ -85,9 +86,10 @@ impl Context<'_> {
         for part in parts(triangles, &positions) {
             arrays.push(Arrays {
                 positions: part.gather(&positions),
-                uvs: match is_textured {
-                    true => part.gather(&uvs),
-                    false => Vec::new(),
+                uvs: if is_textured {
+                    part.gather(&uvs)
+                } else {
+                    Vec::new()
                 },
                 colours: part.gather(&colours),
                 material: Some(self.material(Owner::Sky(textures), part.look, true)?),
@@ -99,7 +101,7 @@ impl Context<'_> {
             return Ok(None);
         }
         let primitives: Vec<_> = arrays.iter().map(Arrays::primitive).collect();
-        let Some(mesh) = self.mesh(name, &primitives, None) else {
+        let Some(mesh) = self.noted_mesh(name, &primitives, None) else {
             return Ok(None);
         };
         let node = Node {
@@ -155,18 +157,20 @@ fn distance([a, b, c]: [Vec3; 3]) -> f32 {
     let edge = |from: Vec3, to: Vec3| {
         let way = to - from;
         let length_sq = way.length_squared();
-        let part = match length_sq > 0.0 {
-            true => (-from.dot(way) / length_sq).clamp(0.0, 1.0),
-            false => 0.0,
+        let part = if length_sq > 0.0 {
+            (-from.dot(way) / length_sq).clamp(0.0, 1.0)
+        } else {
+            0.0
         };
         (from + way * part).length()
     };
     let to_edges = edge(a, b).min(edge(b, c)).min(edge(c, a));
     let normal = (b - a).cross(c - a);
     let is_inside = |from: Vec3, to: Vec3| (to - from).cross(-from).dot(normal) > 0.0;
-    match is_inside(a, b) && is_inside(b, c) && is_inside(c, a) {
-        true => a.dot(normal.normalize_or_zero()).abs(),
-        false => to_edges,
+    if is_inside(a, b) && is_inside(b, c) && is_inside(c, a) {
+        a.dot(normal.normalize_or_zero()).abs()
+    } else {
+        to_edges
     }
 }
 

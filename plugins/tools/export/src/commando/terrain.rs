@@ -7,9 +7,9 @@ use wonderwheel_commando::tfrag::{Lod, TfragBlock, TriangleList};
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Within;
 
-use super::level::Context;
 use super::look::{Look, Owner, Surface};
 use super::parts::{Arrays, parts, unit};
+use super::source::LevelExporter;
 use crate::colour::GS_OPAQUE;
 use crate::error::Result;
 use crate::scene::{Node, NodeId, number};
@@ -28,7 +28,7 @@ struct Vertices {
     colours: Vec<[u8; 4]>,
 }
 
-impl Context<'_> {
+impl LevelExporter<'_> {
     /// The nodes of a block's levels of detail, finest first; none where nothing is wanted or can be had.
     ///
     /// # Errors
@@ -63,10 +63,16 @@ impl Context<'_> {
     }
 
     fn vertices(&mut self, block: &TfragBlock) -> Vertices {
-        let colours = match self.options.lit {
-            true => self.terrain_colours(block),
-            false => Vec::new(),
+        let (colours, is_dark) = if self.options.lit {
+            self.game.lights.terrain_colours(block)
+        } else {
+            (Vec::new(), false)
         };
+        if is_dark {
+            self.note_missing(
+                "the terrain selects no light set of the level's: nothing of it is lit",
+            );
+        }
         let mut vertices = Vertices::default();
         for (_, patch) in block.patches() {
             // Patches' vertices follow each other in the block's list.
@@ -123,7 +129,7 @@ impl Context<'_> {
                 uvs: part.gather(&vertices.uvs),
                 colours: colours
                     .iter()
-                    .map(|colour| self.lights.colour(*colour))
+                    .map(|colour| self.game.lights.colour(*colour))
                     .collect(),
                 material: Some(self.material(owner, part.look, is_translucent)?),
                 indices: part.indices,
@@ -134,7 +140,7 @@ impl Context<'_> {
             return Ok(None);
         }
         let primitives: Vec<_> = arrays.iter().map(Arrays::primitive).collect();
-        let Some(mesh) = self.mesh(name, &primitives, None) else {
+        let Some(mesh) = self.noted_mesh(name, &primitives, None) else {
             return Ok(None);
         };
         let distances = block.lod_distances();

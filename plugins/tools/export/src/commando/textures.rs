@@ -6,7 +6,7 @@ use wonderwheel_commando::texture::{Texture, picture_alpha};
 use wonderwheel_ps2::clut;
 use wonderwheel_ps2::error::{Result as FormatResult, Within};
 
-use crate::colour::{Alpha, GS_OPAQUE};
+use crate::colour::{Alpha, GS_ALPHA_TEST, GS_OPAQUE};
 use crate::textures::encode;
 
 /// The kinds of texture with their names in files.
@@ -31,6 +31,13 @@ pub(super) fn texel_alpha(alpha: Alpha, gs: u8) -> u8 {
         Alpha::Scaled => picture_alpha(gs),
         Alpha::Raw => gs.min(GS_OPAQUE),
     }
+}
+
+/// The cutoff that lets through what an alpha of a half and more is.
+pub(super) fn cutoff(alpha: Alpha) -> f32 {
+    let [below, passes] =
+        [GS_ALPHA_TEST - 1, GS_ALPHA_TEST].map(|gs| f32::from(texel_alpha(alpha, gs)));
+    (below + passes) / 2.0 / 255.0
 }
 
 /// A mip level of a texture, with the GS's alpha of 0 to 128.
@@ -164,5 +171,21 @@ impl Source {
             Self::Sky(texture) => Ok(Picture::of_sky(&texture)),
             Self::Failed(error) => Err(error),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cutoff_stands_between_the_alphas_on_both_sides_of_a_half() {
+        // 63 becomes 126 and 64 becomes 128.
+        assert_eq!(cutoff(Alpha::Scaled), 127.0 / 255.0);
+        assert_eq!(cutoff(Alpha::Raw), 63.5 / 255.0);
+        assert_eq!(
+            [0, 63, 64, 127, 128, 255].map(|gs| texel_alpha(Alpha::Scaled, gs)),
+            [0, 126, 128, 254, 255, 255]
+        );
     }
 }

@@ -8,9 +8,9 @@ use wonderwheel_renderware::frame::clump_from_frame;
 use wonderwheel_renderware::material::Material;
 use wonderwheel_warriors::level_file::{LevelFile, LevelModel};
 
-use super::level::{Context, World};
 use super::look::{Shelf, Style};
 use super::mesh::{self, Triangles};
+use super::source::{LevelExporter, WorldSource};
 use crate::error::Result;
 use crate::scene::{MeshId, Node, NodeId, Transform, number};
 
@@ -44,7 +44,7 @@ pub(super) fn parts_of(clump: &Clump) -> FormatResult<Vec<ModelPart<'_>>> {
 /// The meshes of a model, each with its place in it.
 pub(super) type ModelMeshes = Vec<(MeshId, Transform)>;
 
-impl Context<'_> {
+impl LevelExporter<'_> {
     /// A node of the background's models; nothing when none is wanted.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ impl Context<'_> {
         &mut self,
         file: &str,
         lev: &LevelFile,
-        worlds: &[World],
+        worlds: &[WorldSource],
     ) -> Result<Option<NodeId>> {
         let models = [
             ("skyline", &lev.skyline),
@@ -81,7 +81,7 @@ impl Context<'_> {
             let parts = match parts_of(&model.clump) {
                 Ok(parts) => parts,
                 Err(error) => {
-                    self.note(&section, error);
+                    self.notes.wrong(&section, error);
                     continue;
                 }
             };
@@ -131,7 +131,7 @@ impl Context<'_> {
         let triangles = match mesh::of_float_world(&lev.glow_world) {
             Ok(triangles) => triangles,
             Err(error) => {
-                self.note(&section, error);
+                self.notes.wrong(&section, error);
                 return Ok(None);
             }
         };
@@ -148,13 +148,13 @@ impl Context<'_> {
             }
             Ok(None) => Ok(None),
             Err(error) => {
-                self.note(&section, error);
+                self.notes.wrong(&section, error);
                 Ok(None)
             }
         }
     }
 
-    /// The meshes of a model's atomics. What cannot be made is told and left out.
+    /// The meshes of a model's atomics. What cannot be made is noted and left out.
     pub fn model_meshes(
         &mut self,
         name: &str,
@@ -170,7 +170,7 @@ impl Context<'_> {
                 _ => format!("{name} {i}"),
             };
             let transform = Transform::from_affine(part.model_from_part).unwrap_or_else(|| {
-                self.note(
+                self.notes.wrong(
                     file,
                     format!("atomic {i}: a frame that no node can stand for"),
                 );
@@ -180,7 +180,7 @@ impl Context<'_> {
                 self.triangles_mesh(&name, &part.triangles, part.materials, shelves, style, None);
             match made {
                 Ok(mesh) => meshes.extend(mesh.map(|mesh| (mesh, transform))),
-                Err(error) => self.note(file, error),
+                Err(error) => self.notes.wrong(file, error),
             }
         }
         meshes
@@ -249,7 +249,7 @@ fn reach(model: &LevelModel) -> f32 {
 }
 
 /// The largest coordinate of the worlds' boxes.
-fn furthest(worlds: &[World]) -> f32 {
+fn furthest(worlds: &[WorldSource]) -> f32 {
     worlds
         .iter()
         .flat_map(|world| world.stream.world.stored_box)

@@ -8,8 +8,8 @@ use wonderwheel_warriors::axes::rw_from_game;
 use wonderwheel_warriors::collision::{CollisionMesh, Material as Ground, Triangle, TriangleFlags};
 use wonderwheel_warriors::level_file::LevelFile;
 
-use super::level::Context;
 use super::mesh::face_normal;
+use super::source::LevelExporter;
 use crate::colour::linear;
 use crate::error::Result;
 use crate::scene::{AlphaMode, Material, MaterialId, Node, Primitive};
@@ -25,7 +25,7 @@ struct Group {
     areas: Vec<f32>,
 }
 
-impl Context<'_> {
+impl LevelExporter<'_> {
     /// The scene of the level's collision mesh; none when it has no triangle that can be shown.
     ///
     /// Attributes `_FLAGS` and `_AREA` hold the 16 flag bits and the ground area of each triangle.
@@ -36,11 +36,11 @@ impl Context<'_> {
         if !self.wants(NAME) {
             return Ok(());
         }
-        (self.progress)(NAME);
+        self.progress(NAME);
         let mesh = match lev.collision() {
             Ok(mesh) => mesh,
             Err(error) => {
-                self.note(file, error);
+                self.notes.wrong(file, error);
                 return Ok(());
             }
         };
@@ -57,7 +57,7 @@ impl Context<'_> {
             }
         }
         if left_out > 0 {
-            self.note(
+            self.notes.wrong(
                 file,
                 format!("collision: {left_out} triangles without an area or a vertex are left out"),
             );
@@ -76,7 +76,7 @@ impl Context<'_> {
         let shown = match self.mesh(NAME, &primitives, None) {
             Ok(shown) => shown,
             Err(error) => {
-                self.note(file, error);
+                self.notes.wrong(file, error);
                 return Ok(());
             }
         };

@@ -11,17 +11,17 @@ use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::material::Material as RwMaterial;
 use wonderwheel_renderware::texture::{Addressing, NativeTexture, Sampling as RwSampling};
 
-use super::level::Context;
 use super::part::PartReader;
+use super::source::{LevelExporter, Look, Source};
 use crate::colour::{AlphaUse, alpha_use, base_colour};
 use crate::error::Result;
-use crate::scene::{AlphaMode, Filter, Material, MaterialId, Sampling, TextureId, number};
+use crate::scene::{AlphaMode, Filter, Material, MaterialId, Sampling, number};
 use crate::textures::{self, level_of};
 
 /// A dictionary in which names are looked up, and the file that brought it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shelf<'a> {
-    /// Tells dictionaries apart; notes name it.
+    /// What dictionaries are kept apart by; notes name it.
     pub file: &'a str,
     pub dictionary: &'a TextureDictionary,
 }
@@ -37,25 +37,7 @@ pub(super) struct Style {
     pub blended: bool,
 }
 
-/// A texture as materials use it.
-#[derive(Debug, Clone, Copy)]
-struct Look {
-    texture: TextureId,
-    alpha: AlphaUse,
-}
-
-/// Every texture that was asked for, and where others can be found.
-#[derive(Debug, Default)]
-pub(super) struct Looks {
-    /// By file and lower-case name. `None`: it cannot be decoded.
-    known: BTreeMap<(String, String), Option<Look>>,
-    /// The part files of the level, in order.
-    pub part_files: Vec<String>,
-    /// Which part file brings each texture; made when the first one is missed.
-    in_parts: Option<BTreeMap<String, String>>,
-}
-
-impl Context<'_> {
+impl LevelExporter<'_> {
     /// A material of the game. `translucent_vertices` says that some vertex lets something through; `shelves` are searched
     /// in order, then the parts of the level.
     ///
@@ -144,14 +126,14 @@ impl Context<'_> {
         }
         let key = name.to_ascii_lowercase();
         if let Some(file) = self.parts_with_textures().get(&key).cloned() {
-            if let Some(known) = self.looks.known.get(&(file.clone(), key.clone())) {
+            if let Some(known) = self.game.looks.get(&(file.clone(), key.clone())) {
                 return *known;
             }
             let texture = self.read_part_texture(&file, name);
             return texture.and_then(|texture| self.look(&file, &texture));
         }
         let file = shelves.first().map_or("", |shelf| shelf.file);
-        self.note(
+        self.notes.wrong(
             file,
             format!("no dictionary has the texture {name}: drawn untextured"),
         );
@@ -160,11 +142,16 @@ impl Context<'_> {
 
     /// Which part brings each texture.
     fn parts_with_textures(&mut self) -> &BTreeMap<String, String> {
-        let (files, looks) = (self.files, &mut self.looks);
-        looks.in_parts.get_or_insert_with(|| {
+        let Source {
+            files,
+            part_files,
+            in_parts,
+            ..
+        } = &mut self.game;
+        in_parts.get_or_insert_with(|| {
             let mut found = BTreeMap::new();
-            for file in &looks.part_files {
-                // What cannot be read is told when the part's own turn comes.
+            for file in part_files.iter() {
+                // What cannot be read is noted when the part's own turn comes.
                 let Ok(bytes) = files.read(file) else {
                     continue;
                 };
@@ -181,7 +168,7 @@ impl Context<'_> {
     }
 
     fn read_part_texture(&self, file: &str, name: &str) -> Option<NativeTexture> {
-        let bytes = self.files.read(file).ok()?;
+        let bytes = self.game.files.read(file).ok()?;
         let part = PartReader::open(&bytes).ok()?;
         part.dictionary.find(name).cloned()
     }
@@ -189,15 +176,16 @@ impl Context<'_> {
     /// A texture of a file's dictionary; decoded and encoded the first time it is asked for.
     fn look(&mut self, file: &str, texture: &NativeTexture) -> Option<Look> {
         let key = (file.to_owned(), texture.name.to_ascii_lowercase());
-        if let Some(known) = self.looks.known.get(&key) {
+        if let Some(known) = self.game.looks.get(&key) {
             return *known;
         }
         let made = self.make_look(texture);
         if let Err(error) = &made {
-            self.note(file, format!("texture {}: {error}", texture.name));
+            self.notes
+                .wrong(file, format!("texture {}: {error}", texture.name));
         }
         let look = made.ok();
-        self.looks.known.insert(key, look);
+        self.game.looks.insert(key, look);
         look
     }
 

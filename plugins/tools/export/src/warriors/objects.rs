@@ -18,8 +18,8 @@ use wonderwheel_warriors::object_list::{ObjectList, PlacedObject};
 use wonderwheel_warriors::pack::PackSlice;
 
 use super::background::{ModelMeshes, parts_of};
-use super::level::Context;
 use super::look::{Shelf, Style};
+use super::source::LevelExporter;
 use crate::error::Result;
 use crate::scene::{NodeId, Transform};
 use crate::textures::salvage;
@@ -44,14 +44,14 @@ struct Resources {
     dictionaries: Vec<u32>,
 }
 
-impl Context<'_> {
+impl LevelExporter<'_> {
     /// A node of the level's objects. One whose model cannot be had keeps its node.
     ///
     /// # Errors
     /// None but those of nodes with numbers that files cannot have.
     pub fn objects(&mut self, level: &str) -> Result<Option<NodeId>> {
         let file = format!("{level}_objs.txt");
-        if !self.files.exists(&file) {
+        if !self.game.files.exists(&file) {
             return Ok(None);
         }
         let Some(bytes) = self.read(&file) else {
@@ -60,7 +60,7 @@ impl Context<'_> {
         let list = match ObjectList::read(&bytes) {
             Ok(list) => list,
             Err(error) => {
-                self.note(&file, error);
+                self.notes.wrong(&file, error);
                 return Ok(None);
             }
         };
@@ -76,9 +76,10 @@ impl Context<'_> {
         let mut models = Models::new();
         let mut nodes = Vec::with_capacity(wanted.len());
         for (name, object) in wanted {
-            let meshes = match object.is_emitter() {
-                true => Rc::default(),
-                false => self.model(&file, object, &library, &mut models),
+            let meshes = if object.is_emitter() {
+                Rc::default()
+            } else {
+                self.model(&file, object, &library, &mut models)
             };
             let transform = self.place(&file, object);
             let extras = object_extras(object);
@@ -88,7 +89,7 @@ impl Context<'_> {
                     self.counts.objects += 1;
                     nodes.push(node);
                 }
-                Err(error) => self.note(&file, error),
+                Err(error) => self.notes.wrong(&file, error),
             }
         }
         self.glb.group("objects", nodes, None)
@@ -108,7 +109,7 @@ impl Context<'_> {
         let rotation = if unit.is_finite() {
             unit
         } else {
-            self.note(
+            self.notes.wrong(
                 file,
                 format!(
                     "{}: a rotation of {:?}: upright",
@@ -138,7 +139,7 @@ impl Context<'_> {
         let meshes = match library.resources(&object.name) {
             Some(resources) => self.load_model(&object.name, &resources, library),
             None => {
-                self.note(
+                self.notes.wrong(
                     file,
                     format!("{}: no record of the object list: no model", object.name),
                 );
@@ -157,7 +158,7 @@ impl Context<'_> {
         let clump = match clump_of(&chunks) {
             Ok(clump) => clump,
             Err(error) => {
-                self.note(&model_file, format!("{name}: {error}"));
+                self.notes.wrong(&model_file, format!("{name}: {error}"));
                 return ModelMeshes::default();
             }
         };
@@ -169,12 +170,12 @@ impl Context<'_> {
             match dictionary_of(&chunks) {
                 Ok((dictionary, faults)) => {
                     for fault in faults {
-                        self.note(&file, fault);
+                        self.notes.wrong(&file, fault);
                     }
-                    // The hash tells resources of one pack apart.
+                    // Resources of one pack differ by their hash.
                     dictionaries.push((format!("{file}/{hash:08x}"), dictionary));
                 }
-                Err(error) => self.note(&file, format!("{name}: {error}")),
+                Err(error) => self.notes.wrong(&file, format!("{name}: {error}")),
             }
         }
         let shelves: Vec<Shelf<'_>> = dictionaries
@@ -184,7 +185,7 @@ impl Context<'_> {
         let parts = match parts_of(&clump) {
             Ok(parts) => parts,
             Err(error) => {
-                self.note(&model_file, format!("{name}: {error}"));
+                self.notes.wrong(&model_file, format!("{name}: {error}"));
                 return ModelMeshes::default();
             }
         };
@@ -209,11 +210,11 @@ impl Context<'_> {
         let own = resource_file(hash);
         let pack = library.in_packs.get(&hash);
         let file = match pack {
-            _ if self.files.exists(&own) => own,
+            _ if self.game.files.exists(&own) => own,
             Some(pack) => pack.clone(),
             None => {
                 let what = format!("{name}: its resource {hash:#010x} is in no file and no pack");
-                self.note_missing(&own, what);
+                self.notes.missing(&own, what);
                 return None;
             }
         };
@@ -229,7 +230,7 @@ impl Context<'_> {
             match ResourceSlice::read(&bytes, Rules::Forced) {
                 Ok((resource, _)) => Some(resource.to_resource().chunks),
                 Err(error) => {
-                    self.note(&file, format!("{name}: {error}"));
+                    self.notes.wrong(&file, format!("{name}: {error}"));
                     None
                 }
             }
@@ -239,27 +240,26 @@ impl Context<'_> {
 
     /// The lists, and what the packs of the level hold.
     fn library(&mut self, level: &str) -> Library {
-        let lists = match self.files.exists(GLOBAL_LISTS) {
-            true => self.read(GLOBAL_LISTS),
-            false => {
-                self.note_missing(
-                    GLOBAL_LISTS,
-                    "there is no such file: models are looked for by the names of their types",
-                );
-                None
-            }
+        let lists = if self.game.files.exists(GLOBAL_LISTS) {
+            self.read(GLOBAL_LISTS)
+        } else {
+            self.notes.missing(
+                GLOBAL_LISTS,
+                "there is no such file: models are looked for by the names of their types",
+            );
+            None
         };
         let lists = lists.and_then(|bytes| match GlobalLists::read(&bytes) {
             Ok(lists) => Some(lists),
             Err(error) => {
-                self.note(GLOBAL_LISTS, error);
+                self.notes.wrong(GLOBAL_LISTS, error);
                 None
             }
         });
         let mut in_packs = BTreeMap::new();
         let packs = (1..=MOST_SECTIONS).map(|section| section_pack(level, section));
         for pack in packs.chain(["global.pak".to_owned()]) {
-            if !self.files.exists(&pack) {
+            if !self.game.files.exists(&pack) {
                 continue;
             }
             let Some(bytes) = self.read(&pack) else {
@@ -273,7 +273,7 @@ impl Context<'_> {
                             .or_insert_with(|| pack.clone());
                     }
                 }
-                Err(error) => self.note(&pack, error),
+                Err(error) => self.notes.wrong(&pack, error),
             }
         }
         Library { lists, in_packs }

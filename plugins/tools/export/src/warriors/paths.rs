@@ -9,7 +9,7 @@ use wonderwheel_warriors::level_file::LevelFile;
 use wonderwheel_warriors::path_data::{Area, Path, PathMap, RouteEdge, RouteNode};
 
 use super::collision::hue;
-use super::level::Context;
+use super::source::LevelExporter;
 use crate::error::Result;
 use crate::scene::{Material, MaterialId, MeshId, Mode, Node, NodeId, Primitive};
 
@@ -30,7 +30,7 @@ struct Marks {
 /// What a material of marks is called, and its colour.
 type Look = (String, [f32; 4], Value);
 
-impl Context<'_> {
+impl LevelExporter<'_> {
     /// The scene of the level's path data; none when there is none.
     ///
     /// # Errors
@@ -39,11 +39,11 @@ impl Context<'_> {
         if !self.wants(NAME) {
             return Ok(());
         }
-        (self.progress)(NAME);
+        self.progress(NAME);
         let map = match lev.path_data() {
             Ok(data) => PathMap::new(data),
             Err(error) => {
-                self.note(file, error);
+                self.notes.wrong(file, error);
                 return Ok(());
             }
         };
@@ -64,7 +64,7 @@ impl Context<'_> {
         }
         let (routes, astray) = route_marks(&map);
         if astray > 0 {
-            self.note(
+            self.notes.wrong(
                 file,
                 format!("path data: {astray} edges from nodes that do not exist"),
             );
@@ -96,7 +96,7 @@ impl Context<'_> {
             }
             Ok(None) => Ok(None),
             Err(error) => {
-                self.note(file, error);
+                self.notes.wrong(file, error);
                 Ok(None)
             }
         }

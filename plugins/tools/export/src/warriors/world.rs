@@ -8,10 +8,10 @@ use wonderwheel_renderware::atomic::Atomic;
 use wonderwheel_renderware::world::{Aabb, AtomicSector, StreamedSector};
 use wonderwheel_warriors::names::{self, WorldSlot};
 
-use super::level::{Context, World};
 use super::look::{Shelf, Style};
 use super::mesh;
 use super::part::PartReader;
+use super::source::{LevelExporter, WorldSource};
 use crate::error::{ExportError, Result};
 use crate::scene::{MeshId, Node, NodeId, Transform, number, numbers};
 
@@ -28,15 +28,15 @@ struct Sector<'a> {
     bounds: Aabb,
     streamed: StreamedSector,
     name: String,
-    world: &'a World,
+    world: &'a WorldSource,
 }
 
-impl Context<'_> {
+impl LevelExporter<'_> {
     /// A node of a world's sectors. Textures are looked for in the part, in its world, in the level's other worlds.
     ///
     /// # Errors
     /// None but those of nodes with numbers that files cannot have.
-    pub fn world(&mut self, world: &World, worlds: &[World]) -> Result<Option<NodeId>> {
+    pub fn world(&mut self, world: &WorldSource, worlds: &[WorldSource]) -> Result<Option<NodeId>> {
         let leaves = world.stream.world.sectors.iter().enumerate();
         let sectors = leaves.filter_map(|(leaf, sector)| Sector::new(leaf, sector, world));
         let wanted: Vec<Sector<'_>> = sectors.filter(|sector| self.wants(&sector.name)).collect();
@@ -82,7 +82,7 @@ impl Context<'_> {
     /// The sectors that a part brings.
     fn part(
         &mut self,
-        world: &World,
+        world: &WorldSource,
         part: u32,
         sectors: &[&Sector<'_>],
         shelves: &[Shelf<'_>],
@@ -99,7 +99,7 @@ impl Context<'_> {
                 // Only the first is ever drawn.
                 Entry::Occupied(_) => {
                     let leaf = sector.leaf;
-                    self.note(
+                    self.notes.wrong(
                         &world.file,
                         format!("leaf {leaf}: sector {index} stands there twice"),
                     );
@@ -115,7 +115,7 @@ impl Context<'_> {
             }
         } else {
             let parts = world.stream.part_count;
-            self.note(
+            self.notes.wrong(
                 &world.file,
                 format!("sectors of part {part}, and there are {parts}"),
             );
@@ -125,7 +125,7 @@ impl Context<'_> {
                 Some(error) => error.to_string(),
                 None => format!("sector {index} has no atomic"),
             };
-            self.note(&file, &reason);
+            self.notes.wrong(&file, &reason);
             let node = sector.node(None, Some(reason.into()));
             nodes.insert(sector.leaf, self.glb.node(&node)?);
         }
@@ -143,7 +143,7 @@ impl Context<'_> {
     ) -> wonderwheel_ps2::error::Result<()> {
         let mut part = PartReader::open(bytes)?;
         for fault in std::mem::take(&mut part.faults) {
-            self.note(file, fault);
+            self.notes.wrong(file, fault);
         }
         let dictionary = std::mem::take(&mut part.dictionary);
         let own = Shelf {
@@ -164,7 +164,8 @@ impl Context<'_> {
             let (mesh, problem) = match made {
                 Ok(mesh) => (mesh, None),
                 Err(problem) => {
-                    self.note(file, format!("sector {}: {problem}", read.sector));
+                    self.notes
+                        .wrong(file, format!("sector {}: {problem}", read.sector));
                     (None, Some(Value::from(problem)))
                 }
             };
@@ -174,7 +175,7 @@ impl Context<'_> {
                     nodes.insert(sector.leaf, node);
                     missing.remove(&read.sector);
                 }
-                Err(error) => self.note(file, error),
+                Err(error) => self.notes.wrong(file, error),
             }
         }
         Ok(())
@@ -230,7 +231,7 @@ impl Context<'_> {
             })?;
             let translucent = triangles.is_translucent();
             let material = self.material(material, shelves, style, translucent)?;
-            looks.push((triangles.colours(&self.table), material));
+            looks.push((triangles.colours(&self.game.table), material));
         }
         let both = triangles.iter().zip(&looks);
         let primitives: Vec<_> = both
@@ -244,7 +245,7 @@ impl Context<'_> {
 }
 
 impl<'a> Sector<'a> {
-    fn new(leaf: usize, sector: &AtomicSector, world: &'a World) -> Option<Self> {
+    fn new(leaf: usize, sector: &AtomicSector, world: &'a WorldSource) -> Option<Self> {
         let streamed = sector.streamed_atomic()?;
         Some(Self {
             leaf,

@@ -49,9 +49,9 @@ fn instances_and_joints_beyond_what_a_file_has_room_for_are_left_out_and_told() 
     };
     let exported = export_level(&file, "level.wad", &options, &mut |_| {}).unwrap();
     assert_eq!(exported.counts.mobys, 65_535);
-    let told: Vec<_> = exported.notes.iter().map(ToString::to_string).collect();
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].contains("left out"), "{told:?}");
+    let noted: Vec<_> = exported.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(noted.len(), 1, "{noted:?}");
+    assert!(noted[0].contains("left out"), "{noted:?}");
     assert!(exported.glb.size() < 150_000_000, "{}", exported.glb.size());
     assert_eq!(exported.counts.meshes, exported_meshes());
 }

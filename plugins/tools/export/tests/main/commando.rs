@@ -9,7 +9,7 @@ use wonderwheel_commando::axes::to_y_up;
 use wonderwheel_commando::gameplay::BlockKind;
 use wonderwheel_commando::level::{ClassKind, Level, NewLevel};
 use wonderwheel_export::ExportError;
-use wonderwheel_export::colour::Alpha;
+use wonderwheel_export::colour::{Alpha, Prelight};
 use wonderwheel_export::commando::{
     ClassName, Exported, LevelOptions, export_class, export_level, level_textures,
 };
@@ -433,7 +433,10 @@ fn unlit_vertices_have_no_colours_and_added_light_brightens_them() {
         }
     }
     let bright = LevelOptions {
-        ambient: [0.125, 0.0, 0.0],
+        prelight: Prelight {
+            ambient: [0.125, 0.0, 0.0],
+            ..Prelight::default()
+        },
         ..LevelOptions::default()
     };
     let (_, read) = export_with(&file, &bright);
@@ -610,7 +613,7 @@ fn all_textures_become_pictures_under_names_of_their_own() {
     );
 }
 
-/// A level with one part broken: what is told, and what is still there.
+/// A level with one part broken: what is noted, and what is still there.
 #[test]
 fn what_is_broken_costs_only_itself() {
     type Spoil = fn(&mut NewLevel);
@@ -660,10 +663,10 @@ fn what_is_broken_costs_only_itself() {
         let mut level = small_level::level();
         spoil(&mut level);
         let (exported, read) = export(&level.write().unwrap());
-        let told = notes(&exported);
+        let noted = notes(&exported);
         assert!(
-            told.iter().any(|note| note.contains(words)),
-            "{words}: {told:?}"
+            noted.iter().any(|note| note.contains(words)),
+            "{words}: {noted:?}"
         );
         assert!(
             exported.notes.iter().any(|note| !note.is_missing),
@@ -684,10 +687,10 @@ fn what_is_broken_costs_only_itself() {
         .unwrap();
     file[at + 3..at + 7].fill(0xFF);
     let (exported, read) = export(&file);
-    let told = notes(&exported);
+    let noted = notes(&exported);
     assert!(
-        told.iter().any(|note| note.contains("gameplay")),
-        "{told:?}"
+        noted.iter().any(|note| note.contains("gameplay")),
+        "{noted:?}"
     );
     assert!(read.node_names().contains(&"terrain/high") && !read.node_names().contains(&"ties"));
 }
@@ -704,15 +707,18 @@ fn what_is_not_there_is_told_and_is_no_fault() {
     level.tie_classes.clear();
     level.overlay.clear();
     let (exported, read) = export(&level.write().unwrap());
-    let told = notes(&exported);
+    let noted = notes(&exported);
     assert!(
-        told.iter().any(|note| note.contains("no table of normals")),
-        "{told:?}"
+        noted
+            .iter()
+            .any(|note| note.contains("no table of normals")),
+        "{noted:?}"
     );
     assert!(
-        told.iter()
+        noted
+            .iter()
             .any(|note| note.contains("tie 7: the level has no such class")),
-        "{told:?}"
+        "{noted:?}"
     );
     assert!(exported.notes.iter().all(|note| note.is_missing));
     // The instance keeps its node, the terrain its stored colours: 0x40 of 0x80.
@@ -764,11 +770,11 @@ fn matrices_that_gltf_cannot_say_are_told() {
         .unwrap();
     block.bytes = table.write();
     let (exported, read) = export(&level.write().unwrap());
-    let told = notes(&exported);
-    assert_eq!(told.len(), 2, "{told:?}");
+    let noted = notes(&exported);
+    assert_eq!(noted.len(), 2, "{noted:?}");
     assert!(
-        told[0].contains("ties/7/0") && told[1].contains("ties/7/2"),
-        "{told:?}"
+        noted[0].contains("ties/7/0") && noted[1].contains("ties/7/2"),
+        "{noted:?}"
     );
     assert!(!read.node_names().contains(&"ties/7/2"));
     let world = world(&read);
@@ -820,7 +826,7 @@ impl Random {
 #[test]
 fn damage_inside_the_parts_never_ends_in_a_panic_or_a_file_that_nobody_reads() {
     let mut random = Random(0x1979);
-    let (mut whole, mut told) = (0, 0);
+    let (mut whole, mut noted) = (0, 0);
     for _ in 0..1_200 {
         let mut level = small_level::level();
         match random.below(8) {
@@ -841,10 +847,10 @@ fn damage_inside_the_parts_never_ends_in_a_panic_or_a_file_that_nobody_reads() {
         let (exported, _) = export(&file);
         match exported.notes.is_empty() {
             true => whole += 1,
-            false => told += 1,
+            false => noted += 1,
         }
     }
-    assert!(whole > 100 && told > 100, "{whole} {told}");
+    assert!(whole > 100 && noted > 100, "{whole} {noted}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Seeds of Going Commando's targets.
 
+mod bytes_of;
 mod containers;
 mod models;
 mod scenery;
@@ -7,10 +8,3 @@ mod scenery;
 pub use containers::*;
 pub use models::*;
 pub use scenery::*;
-
-use wonderwheel_ps2::error::Result;
-
-/// Bytes of a seed; none of one that cannot be made, which the tests notice.
-fn made(seeds: impl IntoIterator<Item = Result<Vec<u8>>>) -> Vec<Vec<u8>> {
-    seeds.into_iter().map(Result::unwrap_or_default).collect()
-}

@@ -151,7 +151,7 @@ fn resources() -> Vec<Resource> {
     ]
 }
 
-/// A model, textures, and chunks that nobody interprets.
+/// A model, textures, and chunks that are not interpreted.
 pub fn container() -> Vec<Vec<u8>> {
     resources().iter().map(Resource::write).collect()
 }
@@ -191,7 +191,7 @@ pub fn occluders() -> Vec<Vec<u8>> {
 }
 
 /// One rectangle, and five with a font.
-pub fn sprite_sheet() -> Vec<Vec<u8>> {
+pub fn rectangles() -> Vec<Vec<u8>> {
     let font = SpriteSheet {
         font_rectangle: Some(2),
         rectangles: vec![[0.0, 0.0, 0.5, 0.5]; 5],
@@ -283,7 +283,7 @@ fn function(out: &mut Vec<u8>, strings: &[&str], inner: &[Vec<u8>]) {
     int(out, 0);
 }
 
-/// One file of every kind that is told by its content.
+/// One file of every kind that its content shows.
 pub fn classify() -> Vec<Vec<u8>> {
     let words = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let mut files = vec![

@@ -2,18 +2,12 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
-use wonderwheel_ps2::finding::Findings;
+use wonderwheel_ps2::law::{self, validated};
 use wonderwheel_warriors::animation::Animation;
-use wonderwheel_warriors::character::{AnimRangeList, Character, CharacterData};
-use wonderwheel_warriors::chunk::results::Built;
 use wonderwheel_warriors::chunk::stacks::Stacks;
 use wonderwheel_warriors::chunk::{Chunk, ChunkType, HandlerTable, Resource, ResourceSlice, Rules};
 use wonderwheel_warriors::collision::{
     CollisionMesh, CollisionPayloads, EnabledTriangles, Filter, Ray, Scratch,
-};
-use wonderwheel_warriors::light_glow::LightGlows;
-use wonderwheel_warriors::lists::{
-    AnimList, CharacterList, DependencyList, GlobalLists, ObjectList, SceneList, SheetTable,
 };
 use wonderwheel_warriors::occluder::OccluderTable;
 use wonderwheel_warriors::path_data::{
@@ -21,10 +15,8 @@ use wonderwheel_warriors::path_data::{
 };
 use wonderwheel_warriors::sound::{Music, SoundCommands, SoundMaterials, StaticSounds};
 
-use crate::law;
-
 /// Chunk 0x02 of 80 bytes, and chunk 0x00 behind it.
-pub fn animation(bytes: &[u8]) {
+pub fn animation_chunks(bytes: &[u8]) {
     let write = |animation: &Animation| {
         let mut out = animation.write_descriptor();
         out.extend(animation.write_keys());
@@ -34,12 +26,12 @@ pub fn animation(bytes: &[u8]) {
         for (_, channel) in animation.channels() {
             channel.frames().for_each(drop);
         }
-        animation.validate(&mut Findings::new());
+        validated(|findings| animation.validate(findings));
     }
 }
 
 /// Whether an animation can be read.
-pub fn is_animation(bytes: &[u8]) -> bool {
+pub fn is_animation_chunks(bytes: &[u8]) -> bool {
     read_animation(bytes).is_ok()
 }
 
@@ -49,79 +41,30 @@ fn read_animation(bytes: &[u8]) -> Result<Animation> {
     Animation::read_from(&mut descriptor, &mut keys)
 }
 
-/// A character with its animations, as a resource; and chunks 0x08 and 0x45 by themselves.
-pub fn character(bytes: &[u8]) {
-    law::keeps(bytes, CharacterData::read, CharacterData::write);
-    law::keeps(bytes, AnimRangeList::read, AnimRangeList::write);
-    let write = |(hash, character): &(u32, Box<Character>)| character.to_resource(*hash).write();
-    if let Some((_, character)) = law::settles(bytes, read_character, write) {
-        character.validate(&mut Findings::new());
-    }
-}
-
-/// Whether a character can be built, or its slots can be read.
-pub fn is_character(bytes: &[u8]) -> bool {
-    read_character(bytes).is_ok() || CharacterData::read(bytes).is_ok()
-}
-
-fn read_character(bytes: &[u8]) -> Result<(u32, Box<Character>)> {
-    match Built::read(bytes, &mut Findings::new())? {
-        (hash, Built::CharacterData(character)) => Ok((hash, character)),
-        _ => Err(FormatError::malformed(0, "a character", "something else")),
-    }
-}
-
-macro_rules! list_targets {
-    ($all:ident, $any:ident: $($list:ty),*) => {
-        fn $all(bytes: &[u8]) {
+macro_rules! sound_lists {
+    ($($list:ty),*) => {
+        /// The sound lists of the global resource.
+        pub fn sound(bytes: &[u8]) {
             $(if let Some(list) = law::keeps(bytes, <$list>::read, <$list>::write) {
-                list.validate(&mut Findings::new());
+                validated(|findings| list.validate(findings));
             })*
         }
 
-        fn $any(bytes: &[u8]) -> bool {
+        /// Whether there is a sound list.
+        pub fn is_sound(bytes: &[u8]) -> bool {
             [$(<$list>::read(bytes).is_ok()),*].contains(&true)
         }
     };
 }
 
-list_targets!(plain_lists, is_plain_list: SceneList, CharacterList, ObjectList, SheetTable, AnimList, DependencyList, LightGlows);
-list_targets!(sound_lists, is_sound_list: StaticSounds, Music, SoundMaterials, SoundCommands);
-
-/// The lists of the global resource, by themselves and all together.
-pub fn lists(bytes: &[u8]) {
-    plain_lists(bytes);
-    let write = |lists: &GlobalLists| lists.to_resource().write();
-    if let Some(lists) = law::keeps(bytes, GlobalLists::read, write) {
-        lists.validate(&mut Findings::new());
-        for dependency in &lists.dependencies.records {
-            lists.find(dependency.resource);
-            lists.dependencies.is_needed(dependency.resource);
-        }
-    }
-}
-
-/// Whether there is a list.
-pub fn is_list(bytes: &[u8]) -> bool {
-    is_plain_list(bytes) || GlobalLists::read(bytes).is_ok()
-}
-
-/// The sound lists of the global resource.
-pub fn sound(bytes: &[u8]) {
-    sound_lists(bytes);
-}
-
-/// Whether there is a sound list.
-pub fn is_sound(bytes: &[u8]) -> bool {
-    is_sound_list(bytes)
-}
+sound_lists!(StaticSounds, Music, SoundMaterials, SoundCommands);
 
 /// Chunk 0x40, and questions about it.
 pub fn path_data(bytes: &[u8]) {
     let Some(data) = law::keeps(bytes, read_path_data, PathData::write) else {
         return;
     };
-    data.validate(&mut Findings::new());
+    validated(|findings| data.validate(findings));
     let map = PathMap::new(data);
     let state = PathState::at_load(&map);
     let query = PathQuery {
@@ -156,11 +99,11 @@ pub(crate) const COLLISION: [ChunkType; 6] = [
 ];
 
 /// The six collision chunks in one container, and questions about them.
-pub fn collision(bytes: &[u8]) {
+pub fn collision_chunks(bytes: &[u8]) {
     let Some(mesh) = law::settles(bytes, read_collision, write_collision) else {
         return;
     };
-    mesh.validate(&mut Findings::new());
+    validated(|findings| mesh.validate(findings));
     let enabled = EnabledTriangles::all(&mesh);
     let mut scratch = Scratch::new();
     let at = [3.0, 3.0, 1.0];
@@ -172,7 +115,7 @@ pub fn collision(bytes: &[u8]) {
 }
 
 /// Whether a collision mesh can be read.
-pub fn is_collision(bytes: &[u8]) -> bool {
+pub fn is_collision_chunks(bytes: &[u8]) -> bool {
     read_collision(bytes).is_ok()
 }
 
@@ -195,7 +138,7 @@ fn read_collision(bytes: &[u8]) -> Result<CollisionMesh> {
     })
 }
 
-/// The container of [`collision`].
+/// The container of [`collision_chunks`].
 pub(crate) fn write_collision(mesh: &CollisionMesh) -> Vec<u8> {
     let raw = mesh.write();
     let payloads = [
@@ -218,7 +161,7 @@ pub(crate) fn write_collision(mesh: &CollisionMesh) -> Vec<u8> {
 pub fn occluders(bytes: &[u8]) {
     let read = |bytes: &[u8]| OccluderTable::read(&mut Cursor::new(bytes));
     if let Some(table) = law::keeps(bytes, read, OccluderTable::write) {
-        table.validate(&mut Findings::new());
+        validated(|findings| table.validate(findings));
     }
 }
 

@@ -6,7 +6,7 @@ use wonderwheel_commando::level::{ClassKind, DataExtent, Level, LevelFile};
 use wonderwheel_forge::{Recipe, commando_disc, forge};
 use wonderwheel_fuzzing::law::memory_limit;
 use wonderwheel_fuzzing::mutate::Xorshift;
-use wonderwheel_fuzzing::{Kind, kind};
+use wonderwheel_fuzzing::{Target, target};
 
 use crate::memory::most_held;
 use crate::steps::hold;
@@ -16,8 +16,8 @@ const SECTOR: usize = 0x800;
 const TABLE_SECTOR: usize = 1001;
 
 /// Every part of the level that has a kind of its own.
-fn parts() -> &'static [(&'static Kind, Vec<u8>)] {
-    static PARTS: OnceLock<Vec<(&Kind, Vec<u8>)>> = OnceLock::new();
+fn parts() -> &'static [(&'static Target, Vec<u8>)] {
+    static PARTS: OnceLock<Vec<(&Target, Vec<u8>)>> = OnceLock::new();
     PARTS.get_or_init(|| {
         let recipe = Recipe::builtin("commando_demo").unwrap();
         let game = forge(&recipe, &mut |_| {}).unwrap();
@@ -29,19 +29,19 @@ fn parts() -> &'static [(&'static Kind, Vec<u8>)] {
         let gameplay = level.gameplay.write().unwrap();
         let toc = &disc[TABLE_SECTOR * SECTOR..][..0x4000];
         let mut parts = vec![
-            ("level_wad", file.as_slice()),
-            ("data_extent", members.data),
-            ("wad_stream", data.core_data),
+            ("commando-level", file.as_slice()),
+            ("commando-data", members.data),
+            ("wad", data.core_data),
             ("overlay", data.overlay),
-            ("core_index", data.core_index),
+            ("commando-core", data.core_index),
             ("gameplay", &gameplay),
-            ("disc_toc", toc),
+            ("commando-toc", toc),
             ("sound_bank", members.sound_bank),
             ("tfrag", level.tfrags()),
             ("sky", level.sky()),
-            ("collision_tree", level.collision()),
+            ("collision", level.collision()),
             ("occlusion", level.occlusion()),
-            ("occlusion_mappings", members.occlusion),
+            ("occlusion-mappings", members.occlusion),
         ];
         for (name, kind) in [
             ("tie", ClassKind::Tie),
@@ -53,22 +53,22 @@ fn parts() -> &'static [(&'static Kind, Vec<u8>)] {
         }
         let owned = parts.into_iter();
         owned
-            .map(|(name, bytes)| (kind(name).unwrap(), bytes.to_vec()))
+            .map(|(name, bytes)| (target(name).unwrap(), bytes.to_vec()))
             .collect()
     })
 }
 
 #[test]
 fn every_part_is_read_and_keeps_its_laws() {
-    for (kind, bytes) in parts() {
-        let name = kind.name;
+    for (target, bytes) in parts() {
+        let name = target.name;
         let mut read = false;
-        let most = most_held(|| read = (kind.read)(bytes));
+        let most = most_held(|| read = target.read(bytes));
         assert!(read, "{name}");
-        let limit = memory_limit((kind.size)(bytes));
+        let limit = memory_limit((target.size)(bytes));
         assert!(most <= limit, "{name}: {most} bytes above {limit}");
         // The targets' own laws, among them that every part is written back as it was.
-        let [reading, all] = hold(kind, bytes, "a forged part");
+        let [reading, all] = hold(target, bytes, "a forged part");
         println!(
             "{name}, {} bytes: {:.2} times in memory, {reading:.2} and {all:.2} steps a byte",
             bytes.len(),
@@ -84,9 +84,9 @@ const CUTS: usize = 500;
 #[test]
 fn every_part_cut_anywhere_is_an_error_or_a_shorter_value() {
     let mut random = Xorshift::new(0xC07);
-    for (kind, bytes) in parts() {
+    for (target, bytes) in parts() {
         for _ in 0..CUTS.min(2 * BYTES / bytes.len()) {
-            (kind.run)(&bytes[..random.below(bytes.len())]);
+            (target.run)(&bytes[..random.below(bytes.len())]);
         }
     }
 }

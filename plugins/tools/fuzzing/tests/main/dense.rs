@@ -26,8 +26,8 @@ pub fn repeating() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("tfrag", patches_of_one(30_000)),
         ("sky", textures_of_one(4_000)),
-        ("disc_toc", copies_of_one()),
-        ("collision_tree", cells_without_faces(60_000)),
+        ("commando-toc", copies_of_one()),
+        ("collision", cells_without_faces(60_000)),
     ]
 }
 
@@ -57,15 +57,15 @@ fn commando() -> Vec<(&'static str, Vec<u8>)> {
     let patch = GridPatch::flat([0; 3], 512, [4, 4]).build().unwrap();
     let terrain = TfragBlock::build(32.0, &vec![patch; 2_000]).unwrap();
     vec![
-        ("wad_stream", longest_matches(50_000)),
-        ("core_index", index.write().unwrap()),
+        ("wad", longest_matches(50_000)),
+        ("commando-core", index.write().unwrap()),
         ("gameplay", gameplay.unwrap().write().unwrap()),
-        ("occlusion_mappings", mappings.write().unwrap()),
+        ("occlusion-mappings", mappings.write().unwrap()),
         ("light_bank", lights.write().unwrap()),
         ("tfrag", terrain.write().unwrap()),
         ("sky", sky_of_clusters(100_000)),
-        ("collision_tree", triangles_in_cells()),
-        ("collision_tree", cells_without_faces(4_000)),
+        ("collision", triangles_in_cells()),
+        ("collision", cells_without_faces(4_000)),
         ("occlusion", cells_of_one_row_each()),
         ("occlusion", cells_of_one_mask_each()),
     ]
@@ -224,10 +224,10 @@ fn warriors() -> Vec<(&'static str, Vec<u8>)> {
         resources: vec![group; MAX_CHUNKS as usize],
     };
     vec![
-        ("container", container.write()),
+        ("resource", container.write()),
         ("pack", pack.write()),
         ("pack_loaded", pack.write()),
-        ("object_list", list),
+        ("object-list", list),
         ("subtitles", subtitles),
         ("lua", lua),
     ]

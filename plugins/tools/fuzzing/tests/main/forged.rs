@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use wonderwheel_forge::{Recipe, forge};
-use wonderwheel_ps2::limits::Limits;
-use wonderwheel_warriors::classify::{Classified, Content, FileKind};
+use wonderwheel_ps2::content::Content;
+use wonderwheel_ps2::finding::Findings;
+use wonderwheel_warriors::classify::{Classified, FileKind};
 use wonderwheel_warriors::level_file::LevelFile;
-use wonderwheel_warriors::outline::outline;
-use wonderwheel_warriors::validate::validate;
 
 /// Every file of the demo level and of a small one of the disc's shape, with its kind. A forged game's own settings have none.
 fn files() -> impl Iterator<Item = (FileKind, &'static str, &'static [u8])> {
@@ -30,7 +29,7 @@ fn files() -> impl Iterator<Item = (FileKind, &'static str, &'static [u8])> {
 fn every_file_is_shown_without_a_fault() {
     let mut shown = BTreeMap::new();
     for (kind, name, bytes) in files() {
-        let outline = outline(kind, bytes, Limits::DEFAULT);
+        let outline = kind.row().file(bytes).outline();
         let faults: Vec<_> = outline.errors().take(3).map(ToString::to_string).collect();
         assert!(faults.is_empty(), "{name}: {faults:?}");
         *shown.entry(kind).or_insert(0) += outline.all().count();
@@ -43,8 +42,10 @@ fn every_file_is_shown_without_a_fault() {
 fn every_file_is_checked_with_its_name() {
     let mut found = Vec::new();
     for (kind, name, bytes) in files() {
-        let findings = validate(kind, Some(name), bytes, Limits::DEFAULT).unwrap();
-        let findings = findings.iter();
+        let mut findings = Findings::new();
+        let file = kind.row().file(bytes).named(name);
+        file.validate(&mut findings).unwrap();
+        let findings = findings.as_slice().iter();
         found.extend(findings.map(|finding| format!("{name}: {finding}")));
     }
     assert!(found.is_empty(), "{found:#?}");

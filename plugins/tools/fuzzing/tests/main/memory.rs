@@ -6,7 +6,7 @@ use std::cell::Cell;
 use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_fuzzing::law::memory_limit;
 use wonderwheel_fuzzing::mutate::Mutator;
-use wonderwheel_fuzzing::{KINDS, kind};
+use wonderwheel_fuzzing::{target, targets};
 use wonderwheel_warriors::classify::FileKind;
 
 use crate::dense;
@@ -64,15 +64,15 @@ fn the_allocator_counts() {
 
 #[test]
 fn no_damaged_input_makes_a_reader_take_more_than_its_share() {
-    for kind in KINDS {
-        let mut mutator = Mutator::new((kind.seeds)(), 0xA110C);
+    for target in targets() {
+        let mut mutator = Mutator::new((target.seeds)(), 0xA110C);
         for _ in 0..crate::ROUNDS {
             let input = mutator.next_input();
             let most = most_held(|| {
-                (kind.read)(&input);
+                target.read(&input);
             });
-            let limit = memory_limit((kind.size)(&input));
-            assert!(most <= limit, "{}: {most} above {limit}", kind.name);
+            let limit = memory_limit((target.size)(&input));
+            assert!(most <= limit, "{}: {most} above {limit}", target.name);
         }
     }
 }
@@ -81,12 +81,12 @@ fn no_damaged_input_makes_a_reader_take_more_than_its_share() {
 #[test]
 fn the_densest_inputs_keep_the_law_too() {
     for (name, input) in dense::inputs() {
-        let kind = kind(name).unwrap();
+        let target = target(name).unwrap();
         let mut read = false;
-        let most = most_held(|| read = (kind.read)(&input));
+        let most = most_held(|| read = target.read(&input));
         assert!(read, "{name}");
         println!("{name}: {most} bytes for {}", input.len());
-        let limit = memory_limit((kind.size)(&input));
+        let limit = memory_limit((target.size)(&input));
         assert!(
             most <= limit,
             "{name} of {} bytes: {most} above {limit}",
@@ -99,12 +99,12 @@ fn the_densest_inputs_keep_the_law_too() {
 #[test]
 fn inputs_that_repeat_themselves_are_refused_in_time() {
     for (name, input) in dense::repeating() {
-        let kind = kind(name).unwrap();
+        let target = target(name).unwrap();
         let mut read = true;
-        let most = most_held(|| read = (kind.read)(&input));
+        let most = most_held(|| read = target.read(&input));
         assert!(!read, "{name}");
         println!("{name}: {most} bytes for {}", input.len());
-        let limit = memory_limit((kind.size)(&input));
+        let limit = memory_limit((target.size)(&input));
         assert!(most <= limit, "{name}: {most} above {limit}");
     }
 }
@@ -116,17 +116,17 @@ fn a_forged_levels_files_keep_the_law_too() {
     let game = forge(&recipe, &mut |_| {}).unwrap();
     let mut measured = 0;
     for (name, bytes) in &game.files {
-        let kind = match FileKind::from_name(name) {
-            Some(FileKind::WorldPart) => kind("part"),
-            Some(FileKind::WorldStream) => kind("world_stream"),
-            Some(FileKind::Manifest) => kind("manifest"),
+        let target = match FileKind::from_name(name) {
+            Some(FileKind::WorldPart) => target("rw-part"),
+            Some(FileKind::WorldStream) => target("world-stream"),
+            Some(FileKind::Manifest) => target("manifest"),
             _ => continue,
         };
-        let kind = kind.unwrap();
+        let target = target.unwrap();
         let mut read = false;
-        let most = most_held(|| read = (kind.read)(bytes));
+        let most = most_held(|| read = target.read(bytes));
         assert!(read, "{name}");
-        let limit = memory_limit((kind.size)(bytes));
+        let limit = memory_limit((target.size)(bytes));
         assert!(most <= limit, "{name}: {most} above {limit}");
         measured += bytes.len();
     }

@@ -2,7 +2,7 @@
 
 use wonderwheel_fuzzing::law::{reading_steps_limit, steps_limit};
 use wonderwheel_fuzzing::mutate::Mutator;
-use wonderwheel_fuzzing::{KINDS, Kind, kind};
+use wonderwheel_fuzzing::{Target, target, targets};
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_ps2::steps;
@@ -13,20 +13,20 @@ use wonderwheel_warriors::path_data::{
 use crate::dense;
 
 /// Steps of reading, and of everything that the kind's target does.
-fn measure(kind: &Kind, input: &[u8]) -> [u64; 2] {
-    let (_, reading) = steps::during(|| (kind.read)(input));
-    let ((), all) = steps::during(|| (kind.run)(input));
+fn measure(target: &Target, input: &[u8]) -> [u64; 2] {
+    let (_, reading) = steps::during(|| target.read(input));
+    let ((), all) = steps::during(|| (target.run)(input));
     [reading, all]
 }
 
-pub fn hold(kind: &Kind, input: &[u8], what: &str) -> [f64; 2] {
-    let [reading, all] = measure(kind, input);
-    let bytes = (kind.size)(input);
+pub fn hold(target: &Target, input: &[u8], what: &str) -> [f64; 2] {
+    let [reading, all] = measure(target, input);
+    let bytes = (target.size)(input);
     for (steps, limit, of) in [
         (reading, reading_steps_limit(bytes), "reading"),
         (all, steps_limit(bytes), "everything"),
     ] {
-        let name = kind.name;
+        let name = target.name;
         assert!(
             steps <= limit,
             "{name}, {what} of {bytes} bytes: {steps} steps of {of}, and the limit is {limit}"
@@ -44,18 +44,18 @@ fn this_build_counts() {
 
 #[test]
 fn no_damaged_input_makes_more_work_than_its_size_allows() {
-    for kind in KINDS {
-        let mut mutator = Mutator::new((kind.seeds)(), 0x57E9);
+    for target in targets() {
+        let mut mutator = Mutator::new((target.seeds)(), 0x57E9);
         let mut most = [0.0_f64; 2];
-        let mut inputs = (kind.seeds)();
+        let mut inputs = (target.seeds)();
         inputs.extend((0..crate::ROUNDS).map(|_| mutator.next_input()));
         for input in inputs {
-            let steps = hold(kind, &input, "a damaged input");
+            let steps = hold(target, &input, "a damaged input");
             most = [most[0].max(steps[0]), most[1].max(steps[1])];
         }
         println!(
             "{}: {:.2} and {:.2} steps a byte at most",
-            kind.name, most[0], most[1]
+            target.name, most[0], most[1]
         );
     }
 }
@@ -64,7 +64,7 @@ fn no_damaged_input_makes_more_work_than_its_size_allows() {
 #[test]
 fn the_densest_inputs_keep_the_law_too() {
     for (name, input) in dense::inputs().into_iter().chain(dense::repeating()) {
-        let steps = hold(kind(name).unwrap(), &input, "the densest input");
+        let steps = hold(target(name).unwrap(), &input, "the densest input");
         println!("{name}: {:.2} and {:.2} steps a byte", steps[0], steps[1]);
     }
 }
@@ -153,7 +153,7 @@ fn chain_that_repeats() -> Vec<u8> {
 #[test]
 fn a_chain_that_repeats_itself_keeps_the_law() {
     let chain = chain_that_repeats();
-    let [_, all] = measure(kind("dma_chain").unwrap(), &chain);
+    let [_, all] = measure(target("dma_chain").unwrap(), &chain);
     // It is walked to its end, four bytes a code; so the law is held by much work, not by an early error.
     assert!(all > 64 * 1_000 * 4, "{all}");
     assert!(all <= steps_limit(chain.len()), "{all}");

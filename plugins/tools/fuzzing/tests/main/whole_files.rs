@@ -7,10 +7,9 @@ use std::sync::OnceLock;
 use wonderwheel_forge::game::packs;
 use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_fuzzing::mutate::Xorshift;
-use wonderwheel_fuzzing::{Kind, kind};
+use wonderwheel_ps2::content::Content;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::finding::Findings;
-use wonderwheel_ps2::limits::Limits;
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::section::id;
@@ -22,7 +21,7 @@ use wonderwheel_warriors::character::{AnimRangeList, CharacterData};
 use wonderwheel_warriors::chunk::around::Around;
 use wonderwheel_warriors::chunk::results::Built;
 use wonderwheel_warriors::chunk::{ChunkSlice, ChunkType, Resource, ResourceSlice, Rules};
-use wonderwheel_warriors::classify::{Classified, Content, FileKind, ResourceShape};
+use wonderwheel_warriors::classify::{Classified, FileKind, ResourceShape};
 use wonderwheel_warriors::level_file::LevelFile;
 use wonderwheel_warriors::light_glow::LightGlows;
 use wonderwheel_warriors::lists;
@@ -30,7 +29,6 @@ use wonderwheel_warriors::lua::LuaChunk;
 use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::object_list::ObjectList;
 use wonderwheel_warriors::occluder::OccluderTable;
-use wonderwheel_warriors::outline::outline;
 use wonderwheel_warriors::pack::{Pack, PackSlice};
 use wonderwheel_warriors::part::Part;
 use wonderwheel_warriors::path_data::PathData;
@@ -107,7 +105,7 @@ fn rewritten_resource(shape: ResourceShape, bytes: &[u8]) -> Result<Vec<u8>> {
     }
 }
 
-/// A chunk's payload read as what its type says and written again; `None` where nobody reads one alone.
+/// A chunk's payload read as what its type says and written again; `None` where it has no reader of its own.
 fn rewritten_payload(chunk: &ChunkSlice<'_>) -> Option<Result<Vec<u8>>> {
     macro_rules! whole {
         ($ty:ty) => {
@@ -250,23 +248,11 @@ fn every_chunk_that_has_a_reader_is_written_back_as_it_was() {
 }
 
 /// The fuzz target that reads a file of this kind, decodes what it holds, and writes it back.
-fn target(kind: FileKind) -> &'static Kind {
-    let name = match kind {
-        FileKind::Pack => "pack",
-        FileKind::Resource(ResourceShape::Level) => "level",
-        FileKind::Resource(ResourceShape::Global) => "lists",
-        FileKind::Resource(ResourceShape::SpriteSheet) => "picture",
-        FileKind::Resource(ResourceShape::Character) => "character",
-        FileKind::Resource(_) => "container",
-        FileKind::WorldStream => "world_stream",
-        FileKind::WorldPart => "part",
-        FileKind::Manifest => "manifest",
-        FileKind::Lua => "lua",
-        FileKind::ObjectList => "object_list",
-        FileKind::BankIndex => "bank_index",
-        _ => "classify",
-    };
-    self::kind(name).unwrap()
+fn target_of(kind: FileKind) -> fn(&[u8]) {
+    kind.row().fuzz.unwrap_or(match kind {
+        FileKind::Resource(_) => wonderwheel_warriors::fuzz::container,
+        _ => wonderwheel_fuzzing::warriors::classify,
+    })
 }
 
 /// Files up to this size are cut at every byte.
@@ -286,7 +272,7 @@ fn places(file: &File, random: &mut Xorshift) -> Vec<usize> {
     if size <= SMALL {
         return (0..size).collect();
     }
-    let tree = outline(file.kind, &file.bytes, Limits::DEFAULT);
+    let tree = file.kind.row().file(&file.bytes).outline();
     let mut places = BTreeSet::new();
     for node in tree.all() {
         for boundary in [node.offset, node.offset + node.size] {
@@ -316,7 +302,7 @@ fn a_file_cut_anywhere_is_an_error_or_a_shorter_value() {
         let is_large = file.bytes.len() > SMALL;
         let count = counts.entry(file.kind).or_default();
         let is_first = is_large && count[1] == 0;
-        let target = target(file.kind);
+        let target = target_of(file.kind);
         let places = places(file, &mut random);
         let bytes = match is_first || !is_large {
             true => BYTES_IN_FULL,
@@ -324,7 +310,7 @@ fn a_file_cut_anywhere_is_an_error_or_a_shorter_value() {
         };
         let mut cuts = 0;
         for place in affordable(&places, bytes) {
-            (target.run)(&file.bytes[..place]);
+            target(&file.bytes[..place]);
             cuts += 1;
         }
         if is_first {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::manifest::Manifest;
 
-/// Every name that needs no words from the disc. `exists` tells whether an index holds a hash; it decides how far the
+/// Every name that needs no words from the disc. `exists` says whether an index holds a hash; it decides how far the
 /// parts of a world are counted. Source: spec/archives.md 4.
 pub fn all(exists: impl Fn(u32) -> bool) -> impl Iterator<Item = Candidate> {
     GLOBAL_FILES

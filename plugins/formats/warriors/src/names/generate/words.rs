@@ -3,7 +3,7 @@
 use super::super::{Candidate, MAX_NAME};
 
 /// The files of a scene of the Scene List: the scene, its pack, and the chain of its segments (`<name>aa.scn`,
-/// `<name>ab.scn`, ...), counted to the first miss. `exists` tells whether an index holds a hash.
+/// `<name>ab.scn`, ...), counted to the first miss. `exists` says whether an index holds a hash.
 ///
 /// The list cuts names at 16 characters, and a cut name does not hash to its file. Source: spec/archives.md 4.3.
 pub fn scene(name: &str, exists: impl Fn(u32) -> bool) -> impl Iterator<Item = Candidate> {

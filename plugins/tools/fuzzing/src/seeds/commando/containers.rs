@@ -17,7 +17,8 @@ use wonderwheel_commando::texture::{Texture, TextureStore};
 use wonderwheel_ps2::cursor::push_record;
 use wonderwheel_ps2::error::Result;
 
-use super::{made, scenery};
+use super::bytes_of::bytes_of;
+use super::scenery;
 
 /// A square texture with all levels that its side allows.
 fn texture(side: u16) -> Result<Texture> {
@@ -106,7 +107,7 @@ fn blocks() -> Result<Gameplay> {
 
 /// Every block that is decoded, and none.
 pub fn gameplay() -> Vec<Vec<u8>> {
-    made([
+    bytes_of([
         blocks().and_then(|blocks| blocks.write()),
         Gameplay::lay_out([]).and_then(|blocks| blocks.write()),
     ])
@@ -155,21 +156,21 @@ fn level() -> Result<Vec<u8>> {
 
 /// A level with something of everything.
 pub fn level_wad() -> Vec<Vec<u8>> {
-    made([level()])
+    bytes_of([level()])
 }
 
 /// That level's data.
 pub fn data_extent() -> Vec<Vec<u8>> {
     let level = level().unwrap_or_default();
     let data = LevelFile::read(&level).map(|file| file.members.data.to_vec());
-    made([data])
+    bytes_of([data])
 }
 
 /// Both streams, and one of them.
 pub fn chunk_file() -> Vec<Vec<u8>> {
     let streams = [noise(90), vec![5; 300]].map(|plain| lz::compress(&plain));
     let [tfrags, collision] = &streams;
-    made([
+    bytes_of([
         ChunkFile::lay_out(tfrags, collision).map(|chunk| chunk.write()),
         ChunkFile::lay_out(&[], collision).map(|chunk| chunk.write()),
     ])
@@ -202,7 +203,7 @@ pub fn core_index() -> Vec<Vec<u8>> {
     let data = data_extent().swap_remove(0);
     let index = DataExtent::read(&data).map(|data| data.members.core_index.to_vec());
     let empty = CoreIndex::lay_out(CoreHeader::default(), Default::default());
-    made([index, empty.and_then(|index| index.write())])
+    bytes_of([index, empty.and_then(|index| index.write())])
 }
 
 /// Textures of three sizes.
@@ -222,7 +223,7 @@ pub fn gs_textures() -> Vec<Vec<u8>> {
         bytes.extend(store.gs_ram);
         Ok(bytes)
     };
-    made([table(&[32, 8, 16]), table(&[8])])
+    bytes_of([table(&[32, 8, 16]), table(&[8])])
 }
 
 /// Two levels, one with speech.
@@ -248,7 +249,7 @@ pub fn disc_toc() -> Vec<Vec<u8>> {
             ..NewTocLevel::default()
         },
     ];
-    made([TableOfContents::lay_out(&levels).and_then(|table| table.write())])
+    bytes_of([TableOfContents::lay_out(&levels).and_then(|table| table.write())])
 }
 
 /// A bank's first bytes.

@@ -8,7 +8,7 @@ use wonderwheel_commando::shrub::{
 use wonderwheel_commando::tie::{TieClass, TieMesh, TieParts};
 use wonderwheel_ps2::error::Result;
 
-use super::made;
+use super::bytes_of::bytes_of;
 
 /// A sheet of `side` times `side` quads whose rows have the two materials in turn.
 struct Sheet {
@@ -73,7 +73,7 @@ pub fn shrub() -> Vec<Vec<u8>> {
         };
         ShrubClass::build(&parts)?.write()
     };
-    made([class(1, false), class(3, true), class(7, true)])
+    bytes_of([class(1, false), class(3, true), class(7, true)])
 }
 
 fn tie_mesh(side: u32, morphs: bool) -> TieMesh {
@@ -120,7 +120,7 @@ pub fn tie() -> Vec<Vec<u8>> {
         };
         TieClass::build(&parts)?.write()
     };
-    made([class(1), class(3), class(6)])
+    bytes_of([class(1), class(3), class(6)])
 }
 
 fn moby_mesh(side: u32, joints: u8) -> MobyMesh {
@@ -177,5 +177,5 @@ pub fn moby() -> Vec<Vec<u8>> {
         };
         MobyClass::build(&parts)?.write()
     };
-    made([class(1, 0), class(3, 5), class(7, 3)])
+    bytes_of([class(1, 0), class(3, 5), class(7, 3)])
 }

@@ -7,7 +7,7 @@ use wonderwheel_commando::sky::{Shell, ShellMesh, ShellVertex, Sky, SkyTexture};
 use wonderwheel_commando::tfrag::{GridPatch, TfragBlock};
 use wonderwheel_ps2::error::Result;
 
-use super::made;
+use super::bytes_of::bytes_of;
 
 /// Three patches in all tiers, and one.
 pub fn tfrag() -> Vec<Vec<u8>> {
@@ -23,7 +23,7 @@ pub fn tfrag() -> Vec<Vec<u8>> {
         let patches = patches.collect::<Result<Vec<_>>>()?;
         TfragBlock::build(32.0, &patches)?.write()
     };
-    made([block(&[[8, 4], [4, 4], [4, 8]]), block(&[[4, 4]])])
+    bytes_of([block(&[[8, 4], [4, 4], [4, 8]]), block(&[[4, 4]])])
 }
 
 /// Two suns, and a night without light.
@@ -35,7 +35,7 @@ pub fn light_bank() -> Vec<Vec<u8>> {
         direction_b: [0.0, 0.0, 1.0, 0.0],
     };
     let suns = LightBank::new(vec![set(0.97, 0.0, -0.8), set(0.5, 0.8, 0.0)]);
-    made([suns.write(), LightBank::default().write()])
+    bytes_of([suns.write(), LightBank::default().write()])
 }
 
 /// A ring of triangles with a tip.
@@ -87,7 +87,7 @@ pub fn sky() -> Vec<Vec<u8>> {
         }
         .write()
     };
-    made([whole(), Sky::default().write()])
+    bytes_of([whole(), Sky::default().write()])
 }
 
 /// Faces across cells on both sides of the origin with a group for the player; and a far cell beside a near one.
@@ -126,7 +126,7 @@ pub fn collision_tree() -> Vec<Vec<u8>> {
         };
         Collision::build(&mesh, None, Default::default())?.write()
     };
-    made([block(), apart()])
+    bytes_of([block(), apart()])
 }
 
 /// Cells with gaps between them on every axis, a mask that two share, and one without bits.
@@ -139,7 +139,7 @@ pub fn occlusion() -> Vec<Vec<u8>> {
         ([1, 11, 12], mask),
         ([2, 3, 15], mask),
     ]);
-    made([grid.and_then(|grid| grid.write())])
+    bytes_of([grid.and_then(|grid| grid.write())])
 }
 
 /// Things of every kind.
@@ -151,5 +151,5 @@ pub fn occlusion_mappings() -> Vec<Vec<u8>> {
         mobys: vec![mapping(1023, 900)],
         ..Default::default()
     };
-    made([mappings.write()])
+    bytes_of([mappings.write()])
 }

@@ -29,7 +29,7 @@ fn clip(name: &str) -> Animation {
 }
 
 /// Two channels, a root key and an event; and nothing.
-pub fn animation() -> Vec<Vec<u8>> {
+pub fn animation_chunks() -> Vec<Vec<u8>> {
     let bytes = |animation: &Animation| {
         let mut out = animation.write_descriptor();
         out.extend(animation.write_keys());
@@ -135,7 +135,7 @@ pub fn path_data() -> Vec<Vec<u8>> {
 }
 
 /// Ground of eight triangles.
-pub fn collision() -> Vec<Vec<u8>> {
+pub fn collision_chunks() -> Vec<Vec<u8>> {
     let vertices: Vec<_> = (0..10_u8)
         .map(|i| [4.0 * f32::from(i / 2), 8.0 * f32::from(i % 2), 0.0])
         .collect();
@@ -189,7 +189,7 @@ pub fn outline() -> Vec<Vec<u8>> {
     };
     let mut chunks: Vec<Chunk> = clip("walk").to_chunks([0; 2]).into();
     chunks.extend(of(ChunkType::Occluders, super::occluders()));
-    chunks.extend(of(ChunkType::ParticlePage, super::sprite_sheet()));
+    chunks.extend(of(ChunkType::ParticlePage, super::rectangles()));
     chunks.extend(of(ChunkType::Subtitles, super::subtitles()));
     chunks.extend(of(ChunkType::PathData, path_data()));
     chunks.extend(of(ChunkType::StaticSounds, sound()));
@@ -200,7 +200,7 @@ pub fn outline() -> Vec<Vec<u8>> {
     };
     let mut seeds = super::classify();
     seeds.push(everything.write());
-    seeds.extend(collision());
+    seeds.extend(collision_chunks());
     seeds.extend(character().into_iter().take(1));
     seeds
 }

@@ -1,4 +1,0 @@
-//! See `wonderwheel_fuzzing::ps2::palette`.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| wonderwheel_fuzzing::ps2::palette(bytes));

@@ -1,0 +1,146 @@
+//! Light in the air: thin cards of the `d` world, which is drawn after the scenery and so lies over it.
+
+use glam::Vec3;
+
+use crate::demo_city::markings;
+use crate::demo_city::plan::{AVENUES, STREETS};
+use crate::kit::light::{BakedLamp, Haze};
+use crate::kit::mesh::{Piece, Shade, Surface};
+
+const BALL: Surface = Surface::of("haze").blended();
+const CONE: Surface = Surface::of("cone").blended();
+
+/// The cards of all lamps.
+pub fn pieces(lamps: &[BakedLamp]) -> Vec<Piece> {
+    lamps
+        .iter()
+        .filter_map(|baked| {
+            let mut piece = Piece::new();
+            let shade = Shade {
+                open: 0.0,
+                glow: baked.colour.map(|c| c * 0.9),
+                alpha: 255,
+            };
+            let p = baked.lamp.position;
+            match baked.lamp.haze {
+                Haze::None => return None,
+                Haze::Ball(width) => ball(&mut piece, p, [width * 0.5; 2], shade),
+                Haze::Street(height) => {
+                    ball(&mut piece, p, [1.5; 2], shade);
+                    cone(&mut piece, p, height, shade);
+                }
+                Haze::Sheet(half_width, half_height, out) => {
+                    let right = Vec3::Y.cross(out);
+                    let (a, b) = (right * half_width, Vec3::Y * half_height);
+                    // Just before the wall: the lamp itself hangs a little farther out.
+                    let c = p - out * 0.7;
+                    piece.quad(
+                        BALL,
+                        [c - a - b, c + a - b, c + a + b, c - a + b],
+                        [0.0, 0.0, 1.0, 1.0],
+                        shade,
+                    );
+                }
+            }
+            Some(piece)
+        })
+        .collect()
+}
+
+/// Steam that stands over the manholes of the junctions, thinner the higher it is.
+pub fn steam() -> Vec<Piece> {
+    let mut out = Vec::new();
+    for [x0, x1] in STREETS {
+        for [z0, z1] in AVENUES {
+            let foot = Vec3::new(
+                (x0 + x1) * 0.5 - 1.6,
+                markings::RAISED,
+                (z0 + z1) * 0.5 - 1.9,
+            );
+            let mut piece = Piece::new();
+            markings::manhole(&mut piece, foot);
+            for (y, half, rise, strength) in [
+                (0.55, 0.45, 0.8, 0.80),
+                (1.35, 0.75, 1.1, 0.55),
+                (2.6, 1.1, 1.5, 0.32),
+            ] {
+                // It leans with the wind from the sea.
+                let centre = foot + Vec3::new(0.08, 1.0, -0.16) * y;
+                let shade = Shade {
+                    open: strength,
+                    glow: [0.16 * strength; 3],
+                    alpha: 255,
+                };
+                ball(&mut piece, centre, [half, rise], shade);
+            }
+            out.push(piece);
+        }
+    }
+    out
+}
+
+/// Two crossed pictures, that far to the side and up.
+fn ball(piece: &mut Piece, centre: Vec3, [half, rise]: [f32; 2], shade: Shade) {
+    for side in [Vec3::X, Vec3::Z] {
+        let (a, b) = (side * half, Vec3::Y * rise);
+        piece.double_quad(
+            BALL,
+            [
+                centre - a - b,
+                centre + a - b,
+                centre + a + b,
+                centre - a + b,
+            ],
+            [0.0, 0.0, 1.0, 1.0],
+            shade,
+        );
+    }
+}
+
+fn cone(piece: &mut Piece, top: Vec3, height: f32, shade: Shade) {
+    let shade = Shade {
+        glow: shade.glow.map(|c| c * 0.8),
+        ..shade
+    };
+    for side in [Vec3::X, Vec3::Z] {
+        let a = side * 2.6;
+        let down = Vec3::Y * height;
+        piece.double_quad(
+            CONE,
+            [top - a - down, top + a - down, top + a, top - a],
+            [0.0, 0.0, 1.0, 1.0],
+            shade,
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::demo_city::lots;
+    use crate::demo_city::plan::Plan;
+    use crate::demo_city::recipe::CityRecipe;
+
+    #[test]
+    fn no_two_decals_on_the_ground_share_a_place() {
+        let plan = Plan::new(&CityRecipe::default());
+        let mut all = markings::pieces(&plan);
+        all.extend(lots::pieces(&plan, 1979));
+        all.extend(steam());
+        all.extend(markings::scattered(
+            &plan,
+            1979,
+            &markings::footprints(&all),
+        ));
+        let boxes = markings::footprints(&all);
+        // Two triangles of one quad have one box.
+        assert!(boxes.len() > 1000 && boxes.len().is_multiple_of(2));
+        let quads: Vec<[f32; 4]> = boxes.into_iter().step_by(2).collect();
+        for (i, a) in quads.iter().enumerate() {
+            for b in &quads[i + 1..] {
+                let apart = a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
+                assert!(apart, "{a:?} and {b:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Dustbins, before and behind the houses.
+
+use glam::Vec3;
+
+use super::finish::ZINC;
+use crate::kit::mesh::{Piece, Shade};
+
+pub(super) fn dustbin(piece: &mut Piece, at: Vec3) {
+    piece.tube(ZINC, at, 0.75, (0.26, 0.3), 5, Shade::shaded(0.9));
+    piece.tube(ZINC, at + Vec3::Y * 0.75, 0.14, (0.33, 0.05), 5, Shade::LIT);
+}

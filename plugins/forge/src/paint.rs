@@ -1,9 +1,0 @@
-//! Painting by code: a canvas of float colours, tileable noise, strokes and letters, and the way from a canvas to an
-//! indexed picture with a palette.
-
-pub mod canvas;
-pub mod letters;
-pub mod noise;
-pub mod quantise;
-
-pub use canvas::{Canvas, Rgb, mix, rgb, scale};

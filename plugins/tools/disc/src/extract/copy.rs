@@ -1,0 +1,230 @@
+//! One entry: copied, or compared with what is there.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use wonderwheel_game_files::archive::{ARCHIVE_NAME, INDEX_NAME};
+
+use super::folder::{UnfinishedFile, WriteRefusal};
+use super::row::Row;
+
+/// As much of a file as is in memory at a time.
+const PIECE: usize = 1 << 20;
+
+/// What became of an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EntryOutcome {
+    /// It was written.
+    Written,
+    /// It was there.
+    Kept,
+    /// It was there under the path it had without a name.
+    Renamed,
+    /// It cannot be used; why, and what to do.
+    Broken(String),
+}
+
+/// What copies entries, one after the other, with buffers of its own.
+pub struct Copier<'a> {
+    out: &'a Path,
+    label: String,
+    progress: &'a (dyn Fn(u64) + Sync),
+    ours: Vec<u8>,
+    theirs: Vec<u8>,
+}
+
+impl<'a> Copier<'a> {
+    /// `label` keeps those apart that work at a time. `progress` gets bytes.
+    pub fn new(out: &'a Path, label: usize, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
+        Self {
+            out,
+            label: label.to_string(),
+            progress,
+            ours: vec![0; PIECE],
+            theirs: vec![0; PIECE],
+        }
+    }
+
+    /// Sees to it that an entry's file is there and whole.
+    pub fn extract(&mut self, row: &Row) -> Result<EntryOutcome, WriteRefusal> {
+        let path = self.out.join(&row.path);
+        let refused = |source| WriteRefusal {
+            path: path.clone(),
+            source,
+        };
+        if let Some(words) = self.cut_off(row) {
+            (self.progress)(row.size);
+            return Ok(EntryOutcome::Broken(words));
+        }
+        if let Some(data) = there(&path).map_err(refused)? {
+            return self.keep(row, &path, &data);
+        }
+        let before = self.out.join(row.unnamed_path());
+        if before != path
+            && let Some(data) = there(&before).map_err(refused)?
+            && self.keep(row, &before, &data)? == EntryOutcome::Kept
+        {
+            fs::rename(&before, &path).map_err(refused)?;
+            return Ok(EntryOutcome::Renamed);
+        }
+        self.write(row, &path)
+    }
+
+    /// Compares an entry with its file again. `None` when they are equal.
+    pub fn verify(&mut self, row: &Row) -> Option<String> {
+        let path = self.out.join(&row.path);
+        let compared = self.compare(row, &path);
+        match compared {
+            Ok(None) => None,
+            Ok(Some(at)) => Some(format!(
+                "was written and reads back differently from byte {at:#x} on; the drive may be failing: remove the file and \
+                 extract it again"
+            )),
+            Err(Side::Disc(words)) => Some(words),
+            Err(Side::Folder(error)) => {
+                Some(format!("was written and cannot be read back: {error}"))
+            }
+        }
+    }
+
+    /// Why an entry cannot be read, when the archive is too short for it.
+    fn cut_off(&self, row: &Row) -> Option<String> {
+        // A medium that does not say what it has is read until it fails.
+        let present = row.holder.present().unwrap_or(row.holder.len());
+        if row.at.saturating_add(row.size) <= present {
+            return None;
+        }
+        let has = present.saturating_sub(row.at).min(row.size);
+        let end = if row.is_of_archive {
+            format!("the archive ends at byte {present:#x}")
+        } else {
+            format!("the disc ends at byte {:#x}", row.holder.start() + present)
+        };
+        let words =
+            format!("{end}, so that {has} of its bytes are there; copy or dump the disc again");
+        Some(of_row(row, &words))
+    }
+
+    /// Takes a file that is there, when it has the entry's bytes.
+    fn keep(
+        &mut self,
+        row: &Row,
+        path: &Path,
+        data: &fs::Metadata,
+    ) -> Result<EntryOutcome, WriteRefusal> {
+        let leave = "it was left as it is: remove it to have it written again";
+        if !data.is_file() {
+            let words = format!("what stands in its place is no regular file; {leave}");
+            return Ok(EntryOutcome::Broken(words));
+        }
+        if data.len() != row.size {
+            let words = format!(
+                "is there with {} bytes, and the disc's has {}; {leave}",
+                data.len(),
+                row.size
+            );
+            return Ok(EntryOutcome::Broken(words));
+        }
+        match self.compare(row, path) {
+            Ok(None) => Ok(EntryOutcome::Kept),
+            Ok(Some(at)) => Ok(EntryOutcome::Broken(format!(
+                "is there and differs from the disc's from byte {at:#x} on; {leave}"
+            ))),
+            Err(Side::Disc(words)) => Ok(EntryOutcome::Broken(words)),
+            Err(Side::Folder(source)) => Err(WriteRefusal {
+                path: path.to_owned(),
+                source,
+            }),
+        }
+    }
+
+    fn write(&mut self, row: &Row, path: &Path) -> Result<EntryOutcome, WriteRefusal> {
+        let refused = |source| WriteRefusal {
+            path: path.to_owned(),
+            source,
+        };
+        let mut file = UnfinishedFile::begin(self.out, &self.label).map_err(refused)?;
+        let mut at = 0;
+        let size = row.size;
+        while at < size {
+            let count = piece(size - at);
+            if let Err(words) = self.read(row, at, count) {
+                (self.progress)(size - at);
+                return Ok(EntryOutcome::Broken(words));
+            }
+            let bytes = self.theirs.get(..count).unwrap_or_default();
+            file.write_all(bytes).map_err(refused)?;
+            (self.progress)(count as u64);
+            at += count as u64;
+        }
+        file.finish(path).map_err(refused)?;
+        Ok(EntryOutcome::Written)
+    }
+
+    /// The first byte in which an entry and a file of its size differ.
+    fn compare(&mut self, row: &Row, path: &Path) -> Result<Option<u64>, Side> {
+        let mut file = File::open(path).map_err(Side::Folder)?;
+        let size = row.size;
+        let mut at = 0;
+        while at < size {
+            let count = piece(size - at);
+            self.read(row, at, count).map_err(Side::Disc)?;
+            let ours = self.ours.get_mut(..count).unwrap_or_default();
+            match file.read_exact(ours) {
+                Ok(()) => {}
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(Some(at)),
+                Err(error) => return Err(Side::Folder(error)),
+            }
+            let theirs = self.theirs.get(..count).unwrap_or_default();
+            (self.progress)(count as u64);
+            if ours != theirs {
+                let same = ours.iter().zip(theirs).take_while(|(a, b)| a == b).count();
+                (self.progress)(size - at - count as u64);
+                return Ok(Some(at + same as u64));
+            }
+            at += count as u64;
+        }
+        Ok(None)
+    }
+
+    /// Reads a piece of an entry into the second buffer.
+    fn read(&mut self, row: &Row, at: u64, count: usize) -> Result<(), String> {
+        let buffer = self.theirs.get_mut(..count).unwrap_or_default();
+        let read = row.holder.read_exact_at(row.at + at, buffer);
+        read.map_err(|error| {
+            let words = format!("{error}; check that the medium is readable, then run it again");
+            of_row(row, &words)
+        })
+    }
+}
+
+/// Where a comparison failed.
+enum Side {
+    Disc(String),
+    Folder(io::Error),
+}
+
+fn piece(left: u64) -> usize {
+    usize::try_from(left).map_or(PIECE, |left| left.min(PIECE))
+}
+
+/// What is at a path, links not followed.
+fn there(path: &Path) -> io::Result<Option<fs::Metadata>> {
+    match fs::symlink_metadata(path) {
+        Ok(data) => Ok(Some(data)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn of_row(row: &Row, words: &str) -> String {
+    let (number, offset, size) = (row.number, row.offset(), row.size);
+    if row.is_of_archive {
+        format!(
+            "cannot be read: entry {number} of {INDEX_NAME}, bytes {offset:#x}+{size:#x} of {ARCHIVE_NAME}: {words}"
+        )
+    } else {
+        format!("cannot be read: bytes {offset:#x}+{size:#x} of the disc: {words}")
+    }
+}

@@ -1,0 +1,217 @@
+//! The pieces of a level as loose files, as `extract LEVEL<n>.WAD OUT` writes them.
+//!
+//! They are called `level0.tfrag.bin`: the level, and the name of the piece ([`wonderwheel_commando::pieces`]). `source.txt` beside
+//! them says which file they are from.
+//!
+//! Blocks and classes under these names, laid over the data (`--overlay`) or beside the level's file, take the place of the level's
+//! own when it is shown.
+//!
+//! Blocks end where the next thing begins, so zeros may follow what is in them. Textures are what `export` writes.
+//! The same file gives the same bytes. As in the extraction of a disc, a file appears under its name when it is whole, one that
+//! is there and the same is kept, and one that differs is left as it is and named.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde_json::{Value, json};
+use wonderwheel_commando::pieces::{Piece, Pieces};
+use wonderwheel_inspect::kind::Kind;
+use wonderwheel_inspect::plural::counted;
+use wonderwheel_warriors::classify::FileKind;
+
+use crate::catalogue::Choice;
+use crate::extract::WriteRefusal;
+use crate::extract::folder::UnfinishedFile;
+
+/// The file that a piece of a level is written to.
+pub fn file_name(level: &str, piece: &str) -> String {
+    format!("{}.{piece}", level.to_ascii_lowercase())
+}
+
+/// What was done.
+#[derive(Debug, Default)]
+pub struct MembersOutcome {
+    /// Files that were written, and their bytes.
+    pub written: (usize, u64),
+    /// Files that were there, and their bytes.
+    pub kept: (usize, u64),
+    /// Files that are there and differ, or are none: path, and what is wrong with it.
+    pub broken: Vec<(String, String)>,
+    /// Whether it was ended before everything was done.
+    pub is_stopped: bool,
+    /// What could not be written, and what the system said.
+    pub refused: Option<WriteRefusal>,
+}
+
+/// The pieces of a level that are wanted, with the names of their files. A pattern fits a name with or without the level.
+pub fn chosen<'a>(
+    pieces: &'a Pieces<'a>,
+    level: &str,
+    choice: &Choice,
+) -> Vec<(String, &'a Piece<'a>)> {
+    let named = pieces
+        .pieces
+        .iter()
+        .map(|piece| (file_name(level, &piece.path), piece));
+    let is_wanted = |(name, piece): &(String, &Piece<'_>)| {
+        let kind = piece
+            .kind
+            .map_or(Kind::Game(FileKind::Unknown), Kind::Commando);
+        choice.takes(kind, &piece.path, true, None) || choice.takes(kind, name, true, None)
+    };
+    named.filter(is_wanted).collect()
+}
+
+impl MembersOutcome {
+    /// Files that are there and whole, in words.
+    pub fn whole(&self) -> String {
+        counted(self.written.0 + self.kept.0, "file")
+    }
+
+    /// Why it ended early and what to do, when nothing more could be written.
+    pub fn refusal(&self) -> Option<String> {
+        let refused = self.refused.as_ref()?;
+        let (path, source) = (refused.path.display(), &refused.source);
+        Some(if refused.is_full() {
+            format!("{path}: the disk is full; make room, then run the same command again")
+        } else {
+            format!("{path}: {source}; check the folder, then run the same command again")
+        })
+    }
+
+    /// What was done.
+    pub fn lines(&self, out: &Path) -> Vec<String> {
+        let ((files, bytes), out) = (self.written, out.display());
+        let mut lines = vec![match files {
+            0 => format!("no file had to be written to {out}"),
+            _ => format!(
+                "{}, {:.1} MB written to {out}",
+                counted(files, "file"),
+                bytes as f64 / 1e6
+            ),
+        }];
+        if self.kept.0 > 0 {
+            let kept = counted(self.kept.0, "file");
+            lines.push(format!("{kept} were there already, as in the level"));
+        }
+        lines
+    }
+
+    /// The same for programs, with what could not be read of the level.
+    pub fn value(&self, out: &Path, pieces: &Pieces<'_>) -> Value {
+        json!({
+            "out": out.display().to_string(),
+            "written": { "files": self.written.0, "bytes": self.written.1 },
+            "kept": { "files": self.kept.0, "bytes": self.kept.1 },
+            "failures": self.broken.iter().map(|(path, words)| json!({
+                "path": path,
+                "error": words,
+            })).collect::<Vec<_>>(),
+            "unreadable": pieces.errors.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// Writes files, path and bytes each, into a folder. `is_stopped` is asked between two of them.
+pub fn write<'a>(
+    out: &Path,
+    files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
+    is_stopped: &dyn Fn() -> bool,
+) -> MembersOutcome {
+    let mut done = MembersOutcome::default();
+    let mut folders = BTreeSet::new();
+    for (name, bytes) in files {
+        if is_stopped() {
+            done.is_stopped = true;
+            break;
+        }
+        let path = out.join(name);
+        let folder = path.parent().unwrap_or(out);
+        let made = if folders.insert(folder.to_owned()) {
+            fs::create_dir_all(folder)
+        } else {
+            Ok(())
+        };
+        let size = bytes.len() as u64;
+        match made.and_then(|()| write_one(out, &path, bytes)) {
+            Ok(One::Written) => add(&mut done.written, size),
+            Ok(One::Kept) => add(&mut done.kept, size),
+            Ok(One::Broken(words)) => done.broken.push((name.to_owned(), words)),
+            Err(source) => {
+                done.refused = Some(WriteRefusal { path, source });
+                break;
+            }
+        }
+    }
+    done
+}
+
+fn add((files, bytes): &mut (usize, u64), size: u64) {
+    *files += 1;
+    *bytes += size;
+}
+
+enum One {
+    Written,
+    Kept,
+    Broken(String),
+}
+
+fn write_one(out: &Path, path: &Path, bytes: &[u8]) -> io::Result<One> {
+    let leave = "it was left as it is: remove it to have it written again";
+    match fs::symlink_metadata(path) {
+        Ok(data) if !data.is_file() => {
+            return Ok(One::Broken(format!(
+                "what stands in its place is no regular file; {leave}"
+            )));
+        }
+        Ok(data) => {
+            let is_same = data.len() == bytes.len() as u64 && fs::read(path)? == bytes;
+            return Ok(if is_same {
+                One::Kept
+            } else {
+                One::Broken(format!("is there and differs from the level's; {leave}"))
+            });
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    let mut file = UnfinishedFile::begin(out, "member")?;
+    file.write_all(bytes)?;
+    file.finish(path)?;
+    Ok(One::Written)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_run_keeps_what_is_the_same_and_leaves_what_differs() {
+        let home = tempfile::tempdir().unwrap();
+        let files: [(&str, &[u8]); 3] = [("a.bin", b"a"), ("ties/7.bin", b"bb"), ("c.bin", b"c")];
+        let first = write(home.path(), files, &|| false);
+        assert_eq!((first.written, first.kept), ((3, 4), (0, 0)));
+        assert_eq!(fs::read(home.path().join("ties/7.bin")).unwrap(), b"bb");
+        fs::write(home.path().join("a.bin"), "other").unwrap();
+        fs::remove_file(home.path().join("c.bin")).unwrap();
+        fs::create_dir(home.path().join("c.bin")).unwrap();
+        let second = write(home.path(), files, &|| false);
+        assert_eq!((second.written, second.kept), ((0, 0), (1, 2)));
+        let broken: Vec<_> = second.broken.iter().map(|(path, _)| &**path).collect();
+        assert_eq!(broken, ["a.bin", "c.bin"]);
+        assert!(write(home.path(), files, &|| true).is_stopped);
+    }
+
+    #[test]
+    fn a_refusal_names_the_file() {
+        let home = tempfile::tempdir().unwrap();
+        fs::write(home.path().join("ties"), "a file").unwrap();
+        let files: [(&str, &[u8]); 1] = [("ties/7.bin", b"bb")];
+        let done = write(home.path(), files, &|| false);
+        let refused = done.refused.unwrap();
+        assert!(refused.path.ends_with("7.bin"));
+    }
+}
