@@ -16,6 +16,8 @@ use wonderwheel_game_files::{GameFilesPlugin, MemoryFiles, SharedFiles};
 use wonderwheel_game_modes::{GameMode, GameModesPlugin, InputGate, MenuCommands, ModeCommand};
 use wonderwheel_gs_render::headless;
 use wonderwheel_gs_render::prelude::*;
+use wonderwheel_inspector::panels::log::LogPanel;
+use wonderwheel_inspector::panels::map::MapPanel;
 use wonderwheel_inspector::prelude::*;
 use wonderwheel_level_assets::LevelAssetsPlugin;
 use wonderwheel_player::PlayerPlugin;
@@ -122,10 +124,20 @@ fn gate(app: &App) -> InputGate {
     *app.world().resource::<InputGate>()
 }
 
+fn map_panel(app: &App) -> &MapPanel {
+    let overlay = app.world().resource::<Overlay>();
+    overlay.panel().expect("it is registered")
+}
+
+fn log_panel(app: &App) -> &LogPanel {
+    let overlay = app.world().resource::<Overlay>();
+    overlay.panel().expect("it is registered")
+}
+
 /// The middle of the view, and the middle of the map panel.
 fn places(app: &App) -> (Pos2, Pos2) {
     let overlay = app.world().resource::<Overlay>();
-    (overlay.view.center(), overlay.map.place.center())
+    (overlay.view.center(), map_panel(app).place.center())
 }
 
 #[test]
@@ -142,7 +154,7 @@ fn the_pointer_belongs_to_whom_the_drag_began_with() {
     frames(&mut app, 4);
     assert!(
         !gate(&app).pointer,
-        "a pointer that never moved is nobody's"
+        "a pointer that never moved is not the overlay's"
     );
     let (view, map) = places(&app);
 
@@ -154,7 +166,7 @@ fn the_pointer_belongs_to_whom_the_drag_began_with() {
     assert!(!gate(&app).pointer);
 
     // From the view over the map: the game keeps it, and the map neither moves nor selects.
-    let before = app.world().resource::<Overlay>().map.view;
+    let before = map_panel(&app).view;
     button(&mut app, view, MouseButton::Left, ButtonState::Pressed);
     frames(&mut app, 1);
     for step in 0..4 {
@@ -167,7 +179,7 @@ fn the_pointer_belongs_to_whom_the_drag_began_with() {
     }
     button(&mut app, map, MouseButton::Left, ButtonState::Released);
     frames(&mut app, 2);
-    assert_eq!(app.world().resource::<Overlay>().map.view, before);
+    assert_eq!(map_panel(&app).view, before);
     assert_eq!(app.world().resource::<Overlay>().selected, None);
     move_to(&mut app, map);
     frames(&mut app, 1);
@@ -187,7 +199,7 @@ fn the_pointer_belongs_to_whom_the_drag_began_with() {
     assert!(gate(&app).pointer, "the release is still the overlay's");
     frames(&mut app, 1);
     assert!(!gate(&app).pointer);
-    assert_ne!(app.world().resource::<Overlay>().map.view, before);
+    assert_ne!(map_panel(&app).view, before);
 }
 
 #[test]
@@ -203,7 +215,7 @@ fn a_text_field_has_the_keyboard_until_somebody_clicks_into_the_view() {
     };
     app.world_mut()
         .resource_mut::<Overlay>()
-        .show_panel(Panel::Log);
+        .show_panel("Decisions");
     frames(&mut app, 4);
     let (view, _) = places(&app);
     let context = context(&mut app);
@@ -229,7 +241,7 @@ fn a_text_field_has_the_keyboard_until_somebody_clicks_into_the_view() {
     send(&mut app, Event::Text("part".into()));
     frames(&mut app, 2);
     assert!(gate(&app).keyboard);
-    assert_eq!(app.world().resource::<Overlay>().log.filter, "part");
+    assert_eq!(log_panel(&app).filter, "part");
 
     move_to(&mut app, view);
     for state in [ButtonState::Pressed, ButtonState::Released] {
@@ -239,7 +251,7 @@ fn a_text_field_has_the_keyboard_until_somebody_clicks_into_the_view() {
     send(&mut app, Event::Text("more".into()));
     frames(&mut app, 2);
     assert!(!gate(&app).keyboard);
-    assert_eq!(app.world().resource::<Overlay>().log.filter, "part");
+    assert_eq!(log_panel(&app).filter, "part");
 }
 
 /// Presses or releases Esc, for the game and for the overlay, as a window's message would.
@@ -352,14 +364,15 @@ fn home_shows_all_of_the_map_and_g_goes_to_what_is_selected() {
         return;
     };
     frames(&mut app, 4);
-    let fitted = app.world().resource::<Overlay>().map.view;
+    let fitted = map_panel(&app).view;
     let mut overlay = app.world_mut().resource_mut::<Overlay>();
-    overlay.map.fit = false;
-    overlay.map.view.points_per_metre *= 2.0;
+    let panel = overlay.panel_mut::<MapPanel>().expect("it is registered");
+    panel.fit = false;
+    panel.view.points_per_metre *= 2.0;
     overlay.selected = Some(Selection::Sector(WorldSlot::Scenery, 23));
     key(&mut app, KeyCode::Home, ButtonState::Pressed);
     frames(&mut app, 2);
-    assert_eq!(app.world().resource::<Overlay>().map.view, fitted);
+    assert_eq!(map_panel(&app).view, fitted);
 
     key(&mut app, KeyCode::KeyG, ButtonState::Pressed);
     frames(&mut app, 1);

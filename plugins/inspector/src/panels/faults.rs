@@ -11,7 +11,10 @@ use wonderwheel_world_streaming::prelude::FailedSectors;
 
 use super::listing::{self, Entry};
 use crate::colours::SectorLook;
+use crate::panel::Panel;
+use crate::selection::Selection;
 use crate::text;
+use crate::widgets::colour;
 
 /// A fault in words, under the heading of what it concerns.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,14 +63,35 @@ pub fn faults(world: &World) -> Vec<FaultLine> {
 }
 
 /// The tab's title, with the number of faults when there are any.
-pub(crate) fn title(world: &World) -> String {
+fn title(world: &World) -> String {
     match faults(world).len() {
         0 => "Faults".into(),
         count => format!("Faults ({count})"),
     }
 }
 
-pub(crate) fn show(ui: &mut egui::Ui, world: &World) {
+/// What is wrong with the level's files.
+pub struct FaultsPanel;
+
+impl Panel for FaultsPanel {
+    fn title(&self) -> &'static str {
+        "Faults"
+    }
+
+    fn tab(&self, world: &World) -> String {
+        title(world)
+    }
+
+    fn scrolls(&self) -> bool {
+        false
+    }
+
+    fn show(&mut self, ui: &mut egui::Ui, _: &mut Option<Selection>, world: &mut World) {
+        show(ui, world);
+    }
+}
+
+fn show(ui: &mut egui::Ui, world: &World) {
     let faults = faults(world);
     if faults.is_empty() {
         ui.centered_and_justified(|ui| ui.weak("Nothing is wrong."));
@@ -77,15 +101,15 @@ pub(crate) fn show(ui: &mut egui::Ui, world: &World) {
         .iter()
         .map(|fault| text::plain(&fault.words))
         .collect();
-    let colour = ui.visuals().text_color();
+    let ordinary = ui.visuals().text_color();
     let entries: Vec<Entry> = faults
         .iter()
         .zip(&words)
         .map(|(fault, words)| Entry {
             label: &fault.about,
-            label_colour: super::colour(SectorLook::Failed.colour()),
+            label_colour: colour(SectorLook::Failed.colour()),
             words,
-            colour,
+            colour: ordinary,
         })
         .collect();
     listing::show(ui, &entries, false);

@@ -9,13 +9,34 @@ use wonderwheel_gs_render::stats::{GsReady, GsStats};
 
 use crate::colours::Rgb;
 use crate::history::Histories;
+use crate::panel::{Panel, Place};
+use crate::selection::Selection;
+use crate::text::grouped;
+use crate::widgets::{colour, legends, small_plot};
 
 /// Milliseconds of a frame at 60 Hz.
 const FRAME_60_HZ: f64 = 1_000.0 / 60.0;
 const FRAME: Rgb = [120, 190, 240];
 const LINE_60_HZ: Rgb = [226, 150, 70];
 
-pub(crate) fn show(ui: &mut egui::Ui, world: &World) {
+/// Frame time, and what the renderer counts.
+pub struct FramePanel;
+
+impl Panel for FramePanel {
+    fn title(&self) -> &'static str {
+        "Frame"
+    }
+
+    fn place(&self) -> Place {
+        Place::SideBelow
+    }
+
+    fn show(&mut self, ui: &mut egui::Ui, _: &mut Option<Selection>, world: &mut World) {
+        show(ui, world);
+    }
+}
+
+fn show(ui: &mut egui::Ui, world: &World) {
     if let Some(histories) = world.get_resource::<Histories>() {
         let frames = &histories.frame_ms;
         let mean = frames.mean();
@@ -24,13 +45,13 @@ pub(crate) fn show(ui: &mut egui::Ui, world: &World) {
             "{mean:.2} ms a frame ({rate:.0} Hz), worst {:.2} ms",
             frames.highest()
         ));
-        super::legends(ui, &[(FRAME, "frame"), (LINE_60_HZ, "60 Hz")]);
-        super::budget::small_plot("frame times", 120.0)
+        legends(ui, &[(FRAME, "frame"), (LINE_60_HZ, "60 Hz")]);
+        small_plot("frame times", 120.0)
             .y_axis_label("ms")
             .show(ui, |plot| {
                 let points = PlotPoints::from(frames.points(1.0));
-                plot.line(Line::new("frame", points).color(super::colour(FRAME)));
-                plot.hline(HLine::new("60 Hz", FRAME_60_HZ).color(super::colour(LINE_60_HZ)));
+                plot.line(Line::new("frame", points).color(colour(FRAME)));
+                plot.hline(HLine::new("60 Hz", FRAME_60_HZ).color(colour(LINE_60_HZ)));
             });
     }
     egui::Grid::new("renderer counts")
@@ -44,10 +65,7 @@ pub(crate) fn show(ui: &mut egui::Ui, world: &World) {
             };
             if let Some(stats) = world.get_resource::<GsStats>() {
                 line("draw calls", stats.draw_calls.to_string());
-                line(
-                    "triangles",
-                    crate::text::grouped(u64::from(stats.triangles)),
-                );
+                line("triangles", grouped(u64::from(stats.triangles)));
                 match world.get_resource::<CommandoFrame>() {
                     Some(frame) if frame.eye.is_some() => {
                         line("chosen in", format!("{:.2} ms", frame.choose_ms));

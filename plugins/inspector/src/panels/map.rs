@@ -13,19 +13,21 @@ use wonderwheel_world_streaming::prelude::{DrawDistance, FailedSectors};
 use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::colours::{Rgb, SectorLook, hue_of_part};
+use crate::in_play::Game;
 use crate::lines::{LineSwitches, look_of, selected_box};
 use crate::map_view::{Footprint, MapView, pick, scale_bar_metres, wedge};
-use crate::overlay::{Overlay, Selection};
-use crate::text;
+use crate::panel::{Panel, Place};
+use crate::selection::Selection;
 use crate::why::{self, PartHistory};
-use crate::{focus, style};
+use crate::widgets::{GO_TO_HINT, colour, legends, no_level};
+use crate::{focus, style, text};
 
 const CAMERA: Rgb = [250, 240, 150];
 const KEPT: Rgb = [180, 180, 255];
 pub(super) const DISTANCE: Rgb = [120, 190, 240];
 pub(super) const MISSING: Rgb = [214, 92, 190];
 const SELECTED: Color32 = Color32::WHITE;
-/// Points that a line of what is told of a sector takes at most.
+/// Points that a line about a sector takes at most.
 const WORDS_WIDTH: f32 = 400.0;
 const KEYS: &str = "Drag moves, the wheel zooms, a click selects, a double click goes there.";
 /// Points that a notch of the wheel counts as, for the zoom.
@@ -95,27 +97,49 @@ impl MapPanel {
     }
 }
 
-pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
-    if show_map(ui, overlay, world)
-        && let Some(selection) = overlay.selected
-    {
-        focus::go_to(world, selection);
+impl Panel for MapPanel {
+    fn title(&self) -> &'static str {
+        "Map"
+    }
+
+    fn is_of(&self, game: Game) -> bool {
+        game == Game::Warriors
+    }
+
+    fn place(&self) -> Place {
+        Place::Side
+    }
+
+    fn scrolls(&self) -> bool {
+        false
+    }
+
+    fn show(&mut self, ui: &mut Ui, selected: &mut Option<Selection>, world: &mut World) {
+        if show_map(ui, self, selected, world)
+            && let Some(selection) = *selected
+        {
+            focus::go_to(world, selection);
+        }
     }
 }
 
 /// Answers whether the camera shall go to what is selected.
-fn show_map(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) -> bool {
+fn show_map(
+    ui: &mut Ui,
+    map: &mut MapPanel,
+    selected: &mut Option<Selection>,
+    world: &mut World,
+) -> bool {
     let cameras: Vec<GameCamera> = world.query::<&GameCamera>().iter(world).cloned().collect();
     let Some(worlds) = world
         .get_resource::<Worlds>()
         .filter(|worlds| !worlds.is_empty())
     else {
-        super::no_level(ui);
+        no_level(ui);
         return false;
     };
-    let Overlay { map, selected, .. } = overlay;
     show_controls(ui, map, worlds);
-    // What is told has two lines that are longer than a narrow panel is wide.
+    // The words have two lines that are longer than a narrow panel is wide.
     let words_lines = if ui.available_width() < WORDS_WIDTH {
         4.0
     } else {
@@ -220,7 +244,7 @@ fn show_map(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) -> bool {
     };
     // A reader's error can be longer than any room that is left for it.
     egui::ScrollArea::vertical()
-        .id_salt("what is told")
+        .id_salt("about the selected")
         .auto_shrink(false)
         .show(ui, |ui| ui.add(egui::Label::new(words.small()).wrap()));
     go
@@ -232,7 +256,7 @@ fn show_go_to(ui: &mut Ui, panel: Rect) -> bool {
     let layout = egui::Layout::right_to_left(egui::Align::Min);
     ui.new_child(UiBuilder::new().max_rect(place).layout(layout))
         .button("Go to")
-        .on_hover_text("Takes the camera above what is selected. Key: G, or a double click.")
+        .on_hover_text(GO_TO_HINT)
         .clicked()
 }
 
@@ -266,7 +290,7 @@ fn show_controls(ui: &mut Ui, map: &mut MapPanel, worlds: &Worlds) {
             .into_iter()
             .map(|(look, count)| (look.colour(), format!("{} {count}", look.name())))
             .collect();
-        super::legends(ui, &counts);
+        legends(ui, &counts);
     }
 }
 
@@ -342,7 +366,7 @@ fn paint_world(painter: &Painter, panel: Rect, map: &MapPanel, tables: &WorldTab
             look,
             SectorLook::Seen | SectorLook::Loaded | SectorLook::Leaving
         );
-        // The detail world lies over the scenery: it is hatched by an inset so that both can be told apart.
+        // The detail world lies over the scenery: it is hatched by an inset so that both can be kept apart.
         let inset = if tables.slot() == WorldSlot::Detail {
             (rect.width().min(rect.height()) * 0.2).min(4.0)
         } else {
@@ -356,12 +380,7 @@ fn paint_world(painter: &Painter, panel: Rect, map: &MapPanel, tables: &WorldTab
         };
         let [r, g, b] = rgb;
         painter.rect_filled(rect, 0.0, Color32::from_rgba_unmultiplied(r, g, b, opacity));
-        painter.rect_stroke(
-            rect,
-            0.0,
-            Stroke::new(1.0, super::colour(rgb)),
-            StrokeKind::Inside,
-        );
+        painter.rect_stroke(rect, 0.0, Stroke::new(1.0, colour(rgb)), StrokeKind::Inside);
     }
     if map.parts {
         for part in 1..=tables.part_count() {
@@ -372,17 +391,17 @@ fn paint_world(painter: &Painter, panel: Rect, map: &MapPanel, tables: &WorldTab
             if !rect.intersects(panel) {
                 continue;
             }
-            let colour = super::colour(crate::colours::part_colour(tables.part_state(part)));
+            let outline = colour(crate::colours::part_colour(tables.part_state(part)));
             painter.rect_stroke(
                 rect,
                 0.0,
-                Stroke::new(1.5, colour.gamma_multiply(0.8)),
+                Stroke::new(1.5, outline.gamma_multiply(0.8)),
                 StrokeKind::Inside,
             );
             if rect.width() > 24.0 && rect.height() > 14.0 {
                 let font = egui::FontId::proportional(10.0);
                 let corner = rect.left_top() + egui::vec2(3.0, 2.0);
-                painter.text(corner, egui::Align2::LEFT_TOP, part, font, colour);
+                painter.text(corner, egui::Align2::LEFT_TOP, part, font, outline);
             }
         }
     }
@@ -398,7 +417,7 @@ fn paint_camera(
     rgb: Rgb,
 ) {
     let [r, g, b] = rgb;
-    let line = Stroke::new(1.0, super::colour(rgb));
+    let line = Stroke::new(1.0, colour(rgb));
     let corners = wedge(
         camera.position.to_array(),
         camera.forward().to_array(),
@@ -413,16 +432,16 @@ fn paint_camera(
     painter.circle_stroke(
         eye,
         far * view.points_per_metre,
-        Stroke::new(1.0, super::colour(DISTANCE)),
+        Stroke::new(1.0, colour(DISTANCE)),
     );
     if let Some(missing) = missing {
         painter.circle_stroke(
             eye,
             missing * view.points_per_metre,
-            Stroke::new(1.0, super::colour(MISSING)),
+            Stroke::new(1.0, colour(MISSING)),
         );
     }
-    painter.circle_filled(eye, 3.5, super::colour(rgb));
+    painter.circle_filled(eye, 3.5, colour(rgb));
 }
 
 fn paint_scale(painter: &Painter, panel: Rect, view: &MapView) {

@@ -1,8 +1,6 @@
 //! Everything that can be switched while the game runs. It writes settings and nothing else.
 
-use bevy::ecs::change_detection::DetectChangesMut;
-use bevy::ecs::component::Mutable;
-use bevy::prelude::{Resource, World};
+use bevy::prelude::World;
 use bevy_egui::egui::{self, DragValue, Slider, Ui};
 use wonderwheel_gs_render::frame::MAX_INTERNAL_SCALE;
 use wonderwheel_gs_render::settings::{GsSettings, PrelightScale};
@@ -13,13 +11,35 @@ use wonderwheel_world_streaming::prelude::{
 use wonderwheel_world_streaming::view::camera::GameCamera;
 use wonderwheel_world_streaming::view::draw_distance::HIGHEST;
 
+use crate::in_play::Game;
 use crate::lines::{BoxLines, KeptCamera, LineSwitches};
+use crate::panel::{Panel, Place};
+use crate::panels::commando;
+use crate::selection::Selection;
 use crate::text::megabytes;
+use crate::widgets::{choice, edit, section};
 
-pub(crate) fn show(ui: &mut Ui, world: &mut World) {
-    if super::commando::is_in_play(world) {
-        return super::commando::switches::show(ui, world);
+/// Switches of the game whose level is in play.
+pub struct SwitchesPanel;
+
+impl Panel for SwitchesPanel {
+    fn title(&self) -> &'static str {
+        "Switches"
     }
+
+    fn place(&self) -> Place {
+        Place::SideBelow
+    }
+
+    fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {
+        match Game::in_play(world) {
+            Game::Commando => commando::switches::show(ui, world),
+            Game::Warriors => show(ui, world),
+        }
+    }
+}
+
+fn show(ui: &mut Ui, world: &mut World) {
     let current = world
         .get_resource::<DrawDistance>()
         .map(|distance| distance.current);
@@ -39,30 +59,10 @@ pub(crate) fn show(ui: &mut Ui, world: &mut World) {
     });
 }
 
-fn section(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
-    egui::CollapsingHeader::new(name)
-        .default_open(true)
-        .show(ui, add);
-}
-
-/// Lets a panel edit a copy of a resource, and writes it back only when it became another: change detection must not
-/// fire every frame that the overlay is open.
-pub(super) fn edit<R: Resource<Mutability = Mutable> + Clone + PartialEq>(
-    world: &mut World,
-    edit: impl FnOnce(&mut R),
-) {
-    let Some(mut resource) = world.get_resource_mut::<R>() else {
-        return;
-    };
-    let mut copy = resource.clone();
-    edit(&mut copy);
-    resource.set_if_neq(copy);
-}
-
 fn streaming(ui: &mut Ui, settings: &mut StreamingSettings, draw_distance: Option<f32>) {
     ui.checkbox(&mut settings.frozen, "freeze")
         .on_hover_text("Nothing is asked for and nothing freed.");
-    super::choice(
+    choice(
         ui,
         "mode",
         &mut settings.mode,
@@ -73,14 +73,13 @@ fn streaming(ui: &mut Ui, settings: &mut StreamingSettings, draw_distance: Optio
     );
     fixed_draw_distance(ui, settings, draw_distance);
     budget(ui, settings);
-    super::choice(
+    choice(
         ui,
         "budget model",
         &mut settings.budget_model,
         &[(BudgetModel::Sum, "sum"), (BudgetModel::Blocks, "blocks")],
     );
     ui.checkbox(&mut settings.occluders, "occluders hide");
-    ui.checkbox(&mut settings.pvs, "visibility data");
     ui.checkbox(&mut settings.preload, "preload at level start");
     ui.add_enabled_ui(settings.mode == StreamingMode::Improved, |ui| {
         ui.add(Slider::new(&mut settings.reads_in_flight, 1..=16).text("reads in flight"));
@@ -103,7 +102,7 @@ fn fixed_draw_distance(ui: &mut Ui, settings: &mut StreamingSettings, current: O
 
 fn budget(ui: &mut Ui, settings: &mut StreamingSettings) {
     let mut kind = BudgetKind::of(settings.budget);
-    if super::choice(ui, "budget", &mut kind, &BudgetKind::NAMES) {
+    if choice(ui, "budget", &mut kind, &BudgetKind::NAMES) {
         settings.budget = kind.size(settings.budget);
     }
     match &mut settings.budget {
@@ -170,7 +169,7 @@ impl BudgetKind {
 }
 
 fn lines(ui: &mut Ui, switches: &mut LineSwitches, camera: Option<GameCamera>, far: Option<f32>) {
-    super::choice(
+    choice(
         ui,
         "sector boxes",
         &mut switches.sectors,
@@ -212,7 +211,7 @@ fn lines(ui: &mut Ui, switches: &mut LineSwitches, camera: Option<GameCamera>, f
 }
 
 fn picture(ui: &mut Ui, settings: &mut GsSettings) {
-    super::choice(
+    choice(
         ui,
         "prelight scale",
         &mut settings.prelight_scale,
@@ -259,22 +258,6 @@ fn picture(ui: &mut Ui, settings: &mut GsSettings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_untouched_setting_is_not_marked_as_changed() {
-        let mut world = World::new();
-        world.init_resource::<StreamingSettings>();
-        world.clear_trackers();
-        edit(&mut world, |_: &mut StreamingSettings| {});
-        assert!(!world.is_resource_changed::<StreamingSettings>());
-        edit(&mut world, |settings: &mut StreamingSettings| {
-            settings.frozen = true
-        });
-        assert!(
-            world.is_resource_changed::<StreamingSettings>()
-                && world.resource::<StreamingSettings>().frozen
-        );
-    }
 
     #[test]
     fn another_kind_of_budget_starts_with_the_size_of_the_one_before() {

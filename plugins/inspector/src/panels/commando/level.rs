@@ -10,10 +10,13 @@ use wonderwheel_commando_view::scene::environment::Environment;
 use wonderwheel_commando_view::{CommandoFrame, CommandoSettings, ShownLevel};
 use wonderwheel_level_assets::LevelFaults;
 
-use super::{listed, place, section, triangles, units};
-use crate::colours::SectorLook;
+use super::words::{listed, place, triangles, units};
+use crate::in_play::Game;
+use crate::panel::{Panel, Place};
+use crate::selection::Selection;
 use crate::style;
 use crate::text::grouped;
+use crate::widgets::{no_level, section, warn};
 
 /// Width of the bar of a region's share, points.
 const BAR: f32 = 90.0;
@@ -32,9 +35,12 @@ pub fn tallies(chosen: &Chosen) -> [(&'static str, Tally); 4] {
 pub fn counts(scene: &LevelScene) -> Vec<(&'static str, String)> {
     let terrain = &scene.terrain;
     let number = |count: usize| grouped(count as u64);
-    let of = |here: usize, all: usize| match here == all {
-        true => number(all),
-        false => format!("{} of {}", number(here), number(all)),
+    let of = |here: usize, all: usize| {
+        if here == all {
+            number(all)
+        } else {
+            format!("{} of {}", number(here), number(all))
+        }
     };
     let sum = |lod: usize| {
         let patches = terrain.patches.iter();
@@ -103,7 +109,7 @@ fn of_chunk(scene: &LevelScene, chunk: usize) -> usize {
     patches.filter(|patch| patch.chunk == chunk).count()
 }
 
-/// The biggest meshes are told by their class: what the level's triangles are spent on.
+/// The class with the biggest mesh: what the level's triangles are spent on.
 fn heaviest(scene: &LevelScene) -> Option<String> {
     let ties = scene
         .ties
@@ -143,12 +149,33 @@ fn occlusion_words(scene: &LevelScene, chosen: &Chosen, on: bool) -> &'static st
     }
 }
 
-pub(crate) fn show(ui: &mut Ui, world: &World) {
+/// What the level holds, and what the frame shows of it.
+pub struct LevelPanel;
+
+impl Panel for LevelPanel {
+    fn title(&self) -> &'static str {
+        "Level"
+    }
+
+    fn is_of(&self, game: Game) -> bool {
+        game == Game::Commando
+    }
+
+    fn place(&self) -> Place {
+        Place::Side
+    }
+
+    fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {
+        show(ui, world);
+    }
+}
+
+fn show(ui: &mut Ui, world: &World) {
     let Some(shown) = world.get_resource::<ShownLevel>() else {
-        return super::super::no_level(ui);
+        return no_level(ui);
     };
     let Some(scene) = &shown.scene else {
-        return super::super::no_level(ui);
+        return no_level(ui);
     };
     ui.horizontal(|ui| {
         ui.label(RichText::new(&shown.name).heading().color(style::BRIGHT));
@@ -206,11 +233,6 @@ pub(crate) fn show(ui: &mut Ui, world: &World) {
             ui.monospace(name);
         }
     });
-}
-
-fn warn(ui: &mut Ui, words: &str) {
-    let words = RichText::new(words).color(super::super::colour(SectorLook::Failed.colour()));
-    ui.add(egui::Label::new(words).wrap());
 }
 
 fn grid(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {

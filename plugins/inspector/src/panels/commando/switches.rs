@@ -9,11 +9,12 @@ use wonderwheel_gs_render::frame::MAX_INTERNAL_SCALE;
 use wonderwheel_gs_render::settings::GsSettings;
 
 use super::level::chunks;
-use super::{scene, section, tints};
+use super::tints;
 use crate::colours::Rgb;
+use crate::in_play::scene;
 use crate::lines::LineSwitches;
-use crate::panels::switches::edit;
 use crate::text::grouped;
+use crate::widgets::{choice, edit, legends, section};
 
 pub(crate) fn show(ui: &mut Ui, world: &mut World) {
     let scene = scene(world);
@@ -37,7 +38,7 @@ pub(crate) fn show(ui: &mut Ui, world: &mut World) {
 
 fn level(ui: &mut Ui, settings: &mut CommandoSettings, scene: Option<&LevelScene>) {
     let names = TerrainLod::ALL;
-    super::super::choice(ui, "terrain LOD", &mut settings.terrain_lod, &names);
+    choice(ui, "terrain LOD", &mut settings.terrain_lod, &names);
     grid(
         ui,
         "level",
@@ -65,11 +66,11 @@ fn level(ui: &mut Ui, settings: &mut CommandoSettings, scene: Option<&LevelScene
     });
     ui.checkbox(&mut settings.lod_tint, "tint by level of detail");
     let terrain = tints::TERRAIN.map(|(_, colour, words)| (colour, words));
-    super::super::legends(ui, &terrain);
-    super::super::legends(ui, &tints::MODELS);
+    legends(ui, &terrain);
+    legends(ui, &tints::MODELS);
     ui.checkbox(&mut settings.collision, "collision");
     if let Some(scene) = scene {
-        super::super::legends(ui, &surfaces(scene));
+        legends(ui, &surfaces(scene));
     }
 }
 
