@@ -27,8 +27,8 @@ const LONGEST: usize = 3_000;
 struct Greeting;
 
 impl Panel for Greeting {
-    fn title(&self) -> &'static str {
-        "Greeting"
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Greeting", Place::Below)
     }
 
     fn show(&mut self, ui: &mut Ui, selected: &mut Option<Selection>, _: &mut World) {

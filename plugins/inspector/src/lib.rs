@@ -77,7 +77,7 @@ pub mod prelude {
     pub use crate::in_play::Game;
     pub use crate::lines::{BoxLines, LineSwitches};
     pub use crate::overlay::{Hud, Overlay};
-    pub use crate::panel::{Panel, Place};
+    pub use crate::panel::{Panel, PanelRow, Place};
     pub use crate::selection::{ClassKind, Selection};
     pub use crate::{InspectorPlugin, InspectorSet};
 }

@@ -74,9 +74,9 @@ fn layout(panels: &[Box<dyn Panel>], game: Game) -> DockState<&'static str> {
         Game::Commando => [0.56, 0.62],
     };
     let at = |place| -> Vec<_> {
-        let own = panels.iter().filter(|panel| panel.is_of(game));
-        let there = own.filter(|panel| panel.place() == place);
-        there.map(|panel| panel.title()).collect()
+        let rows = panels.iter().map(|panel| panel.row());
+        let there = rows.filter(|row| row.is_of(game) && row.place == place);
+        there.map(|row| row.title).collect()
     };
     let mut dock = DockState::new(vec![VIEW]);
     let surface = dock.main_surface_mut();
@@ -114,12 +114,16 @@ impl Overlay {
 
     /// The titles of the panels that the level in play has, those that can be closed.
     pub fn titles(&self) -> Vec<&'static str> {
-        let own = self.panels.iter().filter(|panel| panel.is_of(self.game));
-        own.map(|panel| panel.title()).collect()
+        let rows = self.panels.iter().map(|panel| panel.row());
+        let own = rows.filter(|row| row.is_of(self.game));
+        own.map(|row| row.title).collect()
     }
 
     fn find(&self, title: &str) -> Option<&dyn Panel> {
-        let panel = self.panels.iter().find(|panel| panel.title() == title)?;
+        let panel = self
+            .panels
+            .iter()
+            .find(|panel| panel.row().title == title)?;
         Some(panel.as_ref())
     }
 
@@ -325,7 +329,7 @@ impl TabViewer for Tabs<'_> {
         } = &mut *self.overlay;
         if *tab == VIEW {
             *view = ui.max_rect();
-        } else if let Some(panel) = panels.iter_mut().find(|panel| panel.title() == *tab) {
+        } else if let Some(panel) = panels.iter_mut().find(|panel| panel.row().title == *tab) {
             panel.show(ui, selected, self.world);
         }
     }
@@ -349,7 +353,9 @@ impl TabViewer for Tabs<'_> {
     }
 
     fn scroll_bars(&self, tab: &&'static str) -> [bool; 2] {
-        [self.overlay.find(tab).is_some_and(Panel::scrolls); 2]
+        [self.overlay
+            .find(tab)
+            .is_some_and(|panel| panel.row().scrolls); 2]
     }
 }
 

@@ -537,12 +537,8 @@ struct Scripts {
 }
 
 impl Panel for Scripts {
-    fn title(&self) -> &'static str {
-        "Scripts"
-    }
-
-    fn is_of(&self, game: Game) -> bool {
-        game == Game::Warriors
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Scripts", Place::Below).only_of(Game::Warriors)
     }
 
     fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, _: &mut World) {

@@ -10,7 +10,7 @@ use wonderwheel_world_streaming::core::slots::world_word;
 use crate::colours::{OwnerGroup, Rgb};
 use crate::history::Histories;
 use crate::in_play::Game;
-use crate::panel::{Panel, Place};
+use crate::panel::{Panel, PanelRow, Place};
 use crate::panels::map::{DISTANCE, MISSING};
 use crate::selection::Selection;
 use crate::text::{grouped, megabytes};
@@ -74,65 +74,53 @@ pub fn owner_name(owner: Owner) -> String {
 pub struct BudgetPanel;
 
 impl Panel for BudgetPanel {
-    fn title(&self) -> &'static str {
-        "Budget"
-    }
-
-    fn is_of(&self, game: Game) -> bool {
-        game == Game::Warriors
-    }
-
-    fn place(&self) -> Place {
-        Place::SideBelow
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Budget", Place::SideBelow).only_of(Game::Warriors)
     }
 
     fn show(&mut self, ui: &mut egui::Ui, _: &mut Option<Selection>, world: &mut World) {
-        show(ui, world);
-    }
-}
-
-fn show(ui: &mut egui::Ui, world: &World) {
-    let Some(budget) = world.get_resource::<SectorBudget>() else {
-        no_level(ui);
-        return;
-    };
-    let (used, capacity) = (budget.used(), budget.capacity());
-    let charges = budget.by_owner();
-    if budget.is_unlimited() {
-        ui.label(format!("{} used, no limit", megabytes(used)));
-    } else {
-        ui.label(format!(
-            "{} of {} used, {} free, peak {}",
-            megabytes(used),
-            megabytes(capacity),
-            megabytes(budget.free()),
-            megabytes(budget.peak())
-        ));
-        if budget.over() > 0 {
-            ui.colored_label(
-                colour(OVER),
-                format!("{} beyond the budget", megabytes(budget.over())),
-            );
-        }
-        if budget.model() == BudgetModel::Blocks {
-            ui.label(format!(
-                "largest free run {}",
-                megabytes(budget.largest_free())
-            ));
-        }
-    }
-    show_bar(
-        ui,
-        &segments(&charges, capacity),
+        let Some(budget) = world.get_resource::<SectorBudget>() else {
+            no_level(ui);
+            return;
+        };
+        let (used, capacity) = (budget.used(), budget.capacity());
+        let charges = budget.by_owner();
         if budget.is_unlimited() {
-            None
+            ui.label(format!("{} used, no limit", megabytes(used)));
         } else {
-            Some((used, capacity))
-        },
-    );
-    show_groups(ui, &charges);
-    if let Some(histories) = world.get_resource::<Histories>() {
-        show_history(ui, histories, (!budget.is_unlimited()).then_some(capacity));
+            ui.label(format!(
+                "{} of {} used, {} free, peak {}",
+                megabytes(used),
+                megabytes(capacity),
+                megabytes(budget.free()),
+                megabytes(budget.peak())
+            ));
+            if budget.over() > 0 {
+                ui.colored_label(
+                    colour(OVER),
+                    format!("{} beyond the budget", megabytes(budget.over())),
+                );
+            }
+            if budget.model() == BudgetModel::Blocks {
+                ui.label(format!(
+                    "largest free run {}",
+                    megabytes(budget.largest_free())
+                ));
+            }
+        }
+        show_bar(
+            ui,
+            &segments(&charges, capacity),
+            if budget.is_unlimited() {
+                None
+            } else {
+                Some((used, capacity))
+            },
+        );
+        show_groups(ui, &charges);
+        if let Some(histories) = world.get_resource::<Histories>() {
+            show_history(ui, histories, (!budget.is_unlimited()).then_some(capacity));
+        }
     }
 }
 

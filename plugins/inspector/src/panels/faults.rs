@@ -11,7 +11,7 @@ use wonderwheel_world_streaming::prelude::FailedSectors;
 
 use super::listing::{self, Entry};
 use crate::colours::SectorLook;
-use crate::panel::Panel;
+use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::text;
 use crate::widgets::colour;
@@ -74,45 +74,37 @@ fn title(world: &World) -> String {
 pub struct FaultsPanel;
 
 impl Panel for FaultsPanel {
-    fn title(&self) -> &'static str {
-        "Faults"
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Faults", Place::Below).filling()
     }
 
     fn tab(&self, world: &World) -> String {
         title(world)
     }
 
-    fn scrolls(&self) -> bool {
-        false
-    }
-
     fn show(&mut self, ui: &mut egui::Ui, _: &mut Option<Selection>, world: &mut World) {
-        show(ui, world);
+        let faults = faults(world);
+        if faults.is_empty() {
+            ui.centered_and_justified(|ui| ui.weak("Nothing is wrong."));
+            return;
+        }
+        let words: Vec<_> = faults
+            .iter()
+            .map(|fault| text::plain(&fault.words))
+            .collect();
+        let ordinary = ui.visuals().text_color();
+        let entries: Vec<Entry> = faults
+            .iter()
+            .zip(&words)
+            .map(|(fault, words)| Entry {
+                label: &fault.about,
+                label_colour: colour(SectorLook::Failed.colour()),
+                words,
+                colour: ordinary,
+            })
+            .collect();
+        listing::show(ui, &entries, false);
     }
-}
-
-fn show(ui: &mut egui::Ui, world: &World) {
-    let faults = faults(world);
-    if faults.is_empty() {
-        ui.centered_and_justified(|ui| ui.weak("Nothing is wrong."));
-        return;
-    }
-    let words: Vec<_> = faults
-        .iter()
-        .map(|fault| text::plain(&fault.words))
-        .collect();
-    let ordinary = ui.visuals().text_color();
-    let entries: Vec<Entry> = faults
-        .iter()
-        .zip(&words)
-        .map(|(fault, words)| Entry {
-            label: &fault.about,
-            label_colour: colour(SectorLook::Failed.colour()),
-            words,
-            colour: ordinary,
-        })
-        .collect();
-    listing::show(ui, &entries, false);
 }
 
 #[cfg(test)]

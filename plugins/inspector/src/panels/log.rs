@@ -8,7 +8,7 @@ use wonderwheel_world_streaming::core::decision_log::DecisionLog;
 use super::listing::{self, Entry};
 use crate::colours::{Rgb, SectorLook};
 use crate::in_play::Game;
-use crate::panel::Panel;
+use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::{text, widgets};
 
@@ -45,16 +45,10 @@ impl LogPanel {
 }
 
 impl Panel for LogPanel {
-    fn title(&self) -> &'static str {
-        "Decisions"
-    }
-
-    fn is_of(&self, game: Game) -> bool {
-        game == Game::Warriors
-    }
-
-    fn scrolls(&self) -> bool {
-        false
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Decisions", Place::Below)
+            .only_of(Game::Warriors)
+            .filling()
     }
 
     fn show(&mut self, ui: &mut egui::Ui, _: &mut Option<Selection>, world: &mut World) {

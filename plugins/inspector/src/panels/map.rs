@@ -16,7 +16,7 @@ use crate::colours::{Rgb, SectorLook, hue_of_part};
 use crate::in_play::Game;
 use crate::lines::{LineSwitches, look_of, selected_box};
 use crate::map_view::{Footprint, MapView, pick, scale_bar_metres, wedge};
-use crate::panel::{Panel, Place};
+use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::why::{self, PartHistory};
 use crate::widgets::{GO_TO_HINT, colour, legends, no_level};
@@ -98,156 +98,136 @@ impl MapPanel {
 }
 
 impl Panel for MapPanel {
-    fn title(&self) -> &'static str {
-        "Map"
-    }
-
-    fn is_of(&self, game: Game) -> bool {
-        game == Game::Warriors
-    }
-
-    fn place(&self) -> Place {
-        Place::Side
-    }
-
-    fn scrolls(&self) -> bool {
-        false
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Map", Place::Side)
+            .only_of(Game::Warriors)
+            .filling()
     }
 
     fn show(&mut self, ui: &mut Ui, selected: &mut Option<Selection>, world: &mut World) {
-        if show_map(ui, self, selected, world)
-            && let Some(selection) = *selected
-        {
-            focus::go_to(world, selection);
-        }
-    }
-}
-
-/// Answers whether the camera shall go to what is selected.
-fn show_map(
-    ui: &mut Ui,
-    map: &mut MapPanel,
-    selected: &mut Option<Selection>,
-    world: &mut World,
-) -> bool {
-    let cameras: Vec<GameCamera> = world.query::<&GameCamera>().iter(world).cloned().collect();
-    let Some(worlds) = world
-        .get_resource::<Worlds>()
-        .filter(|worlds| !worlds.is_empty())
-    else {
-        no_level(ui);
-        return false;
-    };
-    show_controls(ui, map, worlds);
-    // The words have two lines that are longer than a narrow panel is wide.
-    let words_lines = if ui.available_width() < WORDS_WIDTH {
-        4.0
-    } else {
-        3.0
-    };
-    let below = ui.text_style_height(&egui::TextStyle::Small) * words_lines + 10.0;
-    let size = egui::vec2(
-        ui.available_width(),
-        (ui.available_height() - below).max(60.0),
-    );
-    let (panel, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-
-    map.place = panel;
-    let city = city(map, worlds);
-    follow_worlds(map, worlds);
-    if map.fit
-        && let Some(city) = &city
-    {
-        map.view.fit(panel, city);
-    }
-    let before = map.view;
-    if response.dragged() {
-        map.view.pan(response.drag_delta());
-        map.follow = false;
-    }
-    if let Some(pointer) = response.hover_pos() {
-        let (wheel, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
-        let factor = (wheel * WHEEL_TO_ZOOM).exp() * pinch;
-        if factor != 1.0 {
-            map.view.zoom_about(panel, pointer, factor);
-        }
-    }
-    if map.view != before {
-        map.fit = false;
-        if let Some(city) = &city {
-            map.view.keep_in_sight(panel, city);
-        }
-    }
-    if map.follow
-        && let Some(camera) = cameras.first()
-    {
-        map.fit = false;
-        map.view.centre = [camera.position.x, camera.position.z];
-    }
-
-    let painter = ui.painter_at(panel);
-    painter.rect_filled(panel, 4.0, style::WELL);
-    for tables in worlds.iter().filter(|tables| map.shows(tables.slot())) {
-        paint_world(&painter, panel, map, tables);
-    }
-    let kept = world
-        .get_resource::<LineSwitches>()
-        .and_then(|switches| switches.kept.clone());
-    if let Some(kept) = kept {
-        paint_camera(
-            &painter,
-            panel,
-            &map.view,
-            &kept.camera,
-            kept.far,
-            None,
-            KEPT,
+        let map = self;
+        let cameras: Vec<GameCamera> = world.query::<&GameCamera>().iter(world).cloned().collect();
+        let Some(worlds) = world
+            .get_resource::<Worlds>()
+            .filter(|worlds| !worlds.is_empty())
+        else {
+            no_level(ui);
+            return;
+        };
+        show_controls(ui, map, worlds);
+        // The words have two lines that are longer than a narrow panel is wide.
+        let words_lines = if ui.available_width() < WORDS_WIDTH {
+            4.0
+        } else {
+            3.0
+        };
+        let below = ui.text_style_height(&egui::TextStyle::Small) * words_lines + 10.0;
+        let size = egui::vec2(
+            ui.available_width(),
+            (ui.available_height() - below).max(60.0),
         );
-    }
-    if let Some(distance) = world.get_resource::<DrawDistance>() {
-        for camera in &cameras {
-            let missing = Some(distance.pending).filter(|&pending| pending < NOTHING_MISSING);
+        let (panel, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+
+        map.place = panel;
+        let city = city(map, worlds);
+        follow_worlds(map, worlds);
+        if map.fit
+            && let Some(city) = &city
+        {
+            map.view.fit(panel, city);
+        }
+        let before = map.view;
+        if response.dragged() {
+            map.view.pan(response.drag_delta());
+            map.follow = false;
+        }
+        if let Some(pointer) = response.hover_pos() {
+            let (wheel, pinch) =
+                ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+            let factor = (wheel * WHEEL_TO_ZOOM).exp() * pinch;
+            if factor != 1.0 {
+                map.view.zoom_about(panel, pointer, factor);
+            }
+        }
+        if map.view != before {
+            map.fit = false;
+            if let Some(city) = &city {
+                map.view.keep_in_sight(panel, city);
+            }
+        }
+        if map.follow
+            && let Some(camera) = cameras.first()
+        {
+            map.fit = false;
+            map.view.centre = [camera.position.x, camera.position.z];
+        }
+
+        let painter = ui.painter_at(panel);
+        painter.rect_filled(panel, 4.0, style::WELL);
+        for tables in worlds.iter().filter(|tables| map.shows(tables.slot())) {
+            paint_world(&painter, panel, map, tables);
+        }
+        let kept = world
+            .get_resource::<LineSwitches>()
+            .and_then(|switches| switches.kept.clone());
+        if let Some(kept) = kept {
             paint_camera(
                 &painter,
                 panel,
                 &map.view,
-                camera,
-                distance.current,
-                missing,
-                CAMERA,
+                &kept.camera,
+                kept.far,
+                None,
+                KEPT,
             );
         }
-    }
-    if let Some(bounds) = selected.and_then(|selection| selected_box(worlds, selection)) {
-        let rect = map.view.rect(panel, &Footprint::of(&bounds));
-        painter.rect_stroke(rect, 0.0, Stroke::new(2.0, SELECTED), StrokeKind::Outside);
-    }
-    paint_scale(&painter, panel, &map.view);
+        if let Some(distance) = world.get_resource::<DrawDistance>() {
+            for camera in &cameras {
+                let missing = Some(distance.pending).filter(|&pending| pending < NOTHING_MISSING);
+                paint_camera(
+                    &painter,
+                    panel,
+                    &map.view,
+                    camera,
+                    distance.current,
+                    missing,
+                    CAMERA,
+                );
+            }
+        }
+        if let Some(bounds) = selected.and_then(|selection| selected_box(worlds, selection)) {
+            let rect = map.view.rect(panel, &Footprint::of(&bounds));
+            painter.rect_stroke(rect, 0.0, Stroke::new(2.0, SELECTED), StrokeKind::Outside);
+        }
+        paint_scale(&painter, panel, &map.view);
 
-    let under = response
-        .hover_pos()
-        .and_then(|pointer| pick_sector(map, worlds, panel, pointer));
-    if response.clicked() {
-        *selected = under;
+        let under = response
+            .hover_pos()
+            .and_then(|pointer| pick_sector(map, worlds, panel, pointer));
+        if response.clicked() {
+            *selected = under;
+        }
+        let eyes: Vec<Vec3> = cameras.iter().map(|camera| camera.position).collect();
+        let go = response.double_clicked() | (selected.is_some() && show_go_to(ui, panel));
+        let words = match under.or(*selected) {
+            Some(selection) => RichText::new(describe(
+                selection,
+                worlds,
+                &eyes,
+                world.get_resource::<PartHistory>(),
+                world.get_resource::<FailedSectors>(),
+            )),
+            None => RichText::new(KEYS).weak(),
+        };
+        // A reader's error can be longer than any room that is left for it.
+        egui::ScrollArea::vertical()
+            .id_salt("about the selected")
+            .auto_shrink(false)
+            .show(ui, |ui| ui.add(egui::Label::new(words.small()).wrap()));
+        if go && let Some(selection) = *selected {
+            focus::go_to(world, selection);
+        }
     }
-    let eyes: Vec<Vec3> = cameras.iter().map(|camera| camera.position).collect();
-    let go = response.double_clicked() | (selected.is_some() && show_go_to(ui, panel));
-    let words = match under.or(*selected) {
-        Some(selection) => RichText::new(describe(
-            selection,
-            worlds,
-            &eyes,
-            world.get_resource::<PartHistory>(),
-            world.get_resource::<FailedSectors>(),
-        )),
-        None => RichText::new(KEYS).weak(),
-    };
-    // A reader's error can be longer than any room that is left for it.
-    egui::ScrollArea::vertical()
-        .id_salt("about the selected")
-        .auto_shrink(false)
-        .show(ui, |ui| ui.add(egui::Label::new(words.small()).wrap()));
-    go
 }
 
 /// A button in the map's corner; answers whether it was clicked.

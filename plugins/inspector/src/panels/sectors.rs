@@ -12,7 +12,7 @@ use wonderwheel_world_streaming::view::camera::GameCamera;
 use crate::colours::{Rgb, part_colour};
 use crate::in_play::Game;
 use crate::lines::look_of;
-use crate::panel::Panel;
+use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::table::{Column, SortKey, Table};
 use crate::why::{self, PartHistory};
@@ -199,70 +199,52 @@ fn why_part(
 }
 
 impl Panel for SectorsPanel {
-    fn title(&self) -> &'static str {
-        "Sectors, parts"
-    }
-
-    fn is_of(&self, game: Game) -> bool {
-        game == Game::Warriors
-    }
-
-    fn scrolls(&self) -> bool {
-        false
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Sectors, parts", Place::Below)
+            .only_of(Game::Warriors)
+            .filling()
     }
 
     fn show(&mut self, ui: &mut Ui, selected: &mut Option<Selection>, world: &mut World) {
-        if show_table(ui, self, selected, world)
-            && let Some(selection) = *selected
-        {
+        let eyes: Vec<Vec3> = world
+            .query::<&GameCamera>()
+            .iter(world)
+            .map(|camera| camera.position)
+            .collect();
+        let Some(worlds) = world
+            .get_resource::<Worlds>()
+            .filter(|worlds| !worlds.is_empty())
+        else {
+            no_level(ui);
+            return;
+        };
+        let columns = columns(self.sectors);
+        let rows = rows(
+            self.sectors,
+            worlds,
+            &eyes,
+            world.get_resource::<PartHistory>(),
+            world.get_resource::<FailedSectors>(),
+        );
+        let all = rows.len();
+        let rows = self.table.listed(&columns, rows);
+        let mut go = false;
+        ui.horizontal(|ui| {
+            ui.selectable_value(&mut self.sectors, false, "parts");
+            ui.selectable_value(&mut self.sectors, true, "sectors");
+            filter(ui, &mut self.table.filter, "filter: detail reading");
+            ui.weak(format!("{} of {all}", rows.len()));
+            go = go_to(ui, selected.is_some());
+        });
+        let is_selected = |row: &Row| *selected == Some(row.about);
+        if let Some(click) = self.table.show(ui, &columns, &rows, is_selected) {
+            *selected = rows.get(click.row).map(|row| row.about);
+            go |= click.double;
+        }
+        if go && let Some(selection) = *selected {
             focus::go_to(world, selection);
         }
     }
-}
-
-/// Answers whether the camera shall go to what is selected.
-fn show_table(
-    ui: &mut Ui,
-    panel: &mut SectorsPanel,
-    selected: &mut Option<Selection>,
-    world: &mut World,
-) -> bool {
-    let eyes: Vec<Vec3> = world
-        .query::<&GameCamera>()
-        .iter(world)
-        .map(|camera| camera.position)
-        .collect();
-    let Some(worlds) = world
-        .get_resource::<Worlds>()
-        .filter(|worlds| !worlds.is_empty())
-    else {
-        no_level(ui);
-        return false;
-    };
-    let columns = columns(panel.sectors);
-    let rows = rows(
-        panel.sectors,
-        worlds,
-        &eyes,
-        world.get_resource::<PartHistory>(),
-        world.get_resource::<FailedSectors>(),
-    );
-    let all = rows.len();
-    let rows = panel.table.listed(&columns, rows);
-    let mut go = false;
-    ui.horizontal(|ui| {
-        ui.selectable_value(&mut panel.sectors, false, "parts");
-        ui.selectable_value(&mut panel.sectors, true, "sectors");
-        filter(ui, &mut panel.table.filter, "filter: detail reading");
-        ui.weak(format!("{} of {all}", rows.len()));
-        go = go_to(ui, selected.is_some());
-    });
-    let is_selected = |row: &Row| *selected == Some(row.about);
-    if let Some(click) = panel.table.show(ui, &columns, &rows, is_selected) {
-        *selected = rows.get(click.row).map(|row| row.about);
-        go |= click.double;
-    }
-    go
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use wonderwheel_world_streaming::view::draw_distance::HIGHEST;
 
 use crate::in_play::Game;
 use crate::lines::{BoxLines, KeptCamera, LineSwitches};
-use crate::panel::{Panel, Place};
+use crate::panel::{Panel, PanelRow, Place};
 use crate::panels::commando;
 use crate::selection::Selection;
 use crate::text::megabytes;
@@ -23,12 +23,8 @@ use crate::widgets::{choice, edit, section};
 pub struct SwitchesPanel;
 
 impl Panel for SwitchesPanel {
-    fn title(&self) -> &'static str {
-        "Switches"
-    }
-
-    fn place(&self) -> Place {
-        Place::SideBelow
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Switches", Place::SideBelow)
     }
 
     fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {

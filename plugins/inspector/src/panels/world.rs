@@ -9,7 +9,7 @@ use wonderwheel_world_streaming::core::slots::world_word;
 use wonderwheel_world_streaming::core::tables::{PartState, SectorState};
 use wonderwheel_world_streaming::prelude::{Part, Parts, Sector, Sectors, StreamedWorld};
 
-use crate::panel::Panel;
+use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::text;
 use crate::widgets::filter;
@@ -159,12 +159,8 @@ pub fn matching(world: &mut World, filter: &str) -> Vec<(String, Entity)> {
 }
 
 impl Panel for WorldPanel {
-    fn title(&self) -> &'static str {
-        "World"
-    }
-
-    fn scrolls(&self) -> bool {
-        false
+    fn row(&self) -> PanelRow {
+        PanelRow::new("World", Place::Below).filling()
     }
 
     fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {

@@ -12,7 +12,7 @@ use super::select;
 use super::words::{listed, triangles, units};
 use crate::focus;
 use crate::in_play::{Game, scene_version};
-use crate::panel::Panel;
+use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::{ClassKind, Selection};
 use crate::table::{Column, Table};
 use crate::widgets::{filter, no_level};
@@ -188,16 +188,10 @@ pub fn next_instance(row: &ClassRow, selected: Option<Selection>) -> Option<usiz
 }
 
 impl Panel for ClassesPanel {
-    fn title(&self) -> &'static str {
-        "Classes"
-    }
-
-    fn is_of(&self, game: Game) -> bool {
-        game == Game::Commando
-    }
-
-    fn scrolls(&self) -> bool {
-        false
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Classes", Place::Below)
+            .only_of(Game::Commando)
+            .filling()
     }
 
     fn show(&mut self, ui: &mut Ui, selected: &mut Option<Selection>, world: &mut World) {

@@ -12,7 +12,7 @@ use wonderwheel_level_assets::LevelFaults;
 
 use super::words::{listed, place, triangles, units};
 use crate::in_play::Game;
-use crate::panel::{Panel, Place};
+use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::style;
 use crate::text::grouped;
@@ -153,86 +153,74 @@ fn occlusion_words(scene: &LevelScene, chosen: &Chosen, on: bool) -> &'static st
 pub struct LevelPanel;
 
 impl Panel for LevelPanel {
-    fn title(&self) -> &'static str {
-        "Level"
-    }
-
-    fn is_of(&self, game: Game) -> bool {
-        game == Game::Commando
-    }
-
-    fn place(&self) -> Place {
-        Place::Side
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Level", Place::Side).only_of(Game::Commando)
     }
 
     fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {
-        show(ui, world);
-    }
-}
-
-fn show(ui: &mut Ui, world: &World) {
-    let Some(shown) = world.get_resource::<ShownLevel>() else {
-        return no_level(ui);
-    };
-    let Some(scene) = &shown.scene else {
-        return no_level(ui);
-    };
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(&shown.name).heading().color(style::BRIGHT));
-        ui.weak(format!("id {}", scene.id));
-    });
-    let positions = scene.lighting.terrain.len();
-    if let Some(warning) = light_warning(shown.colours.lit, positions) {
-        warn(ui, warning);
-    }
-    if let Some(faults) = world.get_resource::<LevelFaults>() {
-        let mut known = faults.as_slice().iter();
-        if let Some(fault) = known.find(|fault| faults.is_outdated(&fault.file)) {
-            warn(
-                ui,
-                &format!("What is shown is older than the files: {fault}"),
-            );
+        let Some(shown) = world.get_resource::<ShownLevel>() else {
+            return no_level(ui);
+        };
+        let Some(scene) = &shown.scene else {
+            return no_level(ui);
+        };
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(&shown.name).heading().color(style::BRIGHT));
+            ui.weak(format!("id {}", scene.id));
+        });
+        let positions = scene.lighting.terrain.len();
+        if let Some(warning) = light_warning(shown.colours.lit, positions) {
+            warn(ui, warning);
         }
-    }
-    section(ui, "In the frame", |ui| {
-        if let Some(frame) = world.get_resource::<CommandoFrame>() {
-            let occlusion = world
-                .get_resource::<CommandoSettings>()
-                .is_none_or(|settings| settings.occlusion);
-            show_frame(ui, scene, frame, occlusion);
-        }
-    });
-    section(ui, "Contents", |ui| {
-        grid(ui, "contents", |ui| {
-            for (name, value) in counts(scene) {
-                line(ui, name, value);
+        if let Some(faults) = world.get_resource::<LevelFaults>() {
+            let mut known = faults.as_slice().iter();
+            if let Some(fault) = known.find(|fault| faults.is_outdated(&fault.file)) {
+                warn(
+                    ui,
+                    &format!("What is shown is older than the files: {fault}"),
+                );
             }
-            line(
-                ui,
-                "lit positions",
-                format!(
-                    "{} of {}",
-                    grouped(shown.colours.lit as u64),
-                    grouped(positions as u64)
-                ),
-            );
-            if let Some(heaviest) = heaviest(scene) {
-                line(ui, "heaviest mesh", heaviest);
+        }
+        section(ui, "In the frame", |ui| {
+            if let Some(frame) = world.get_resource::<CommandoFrame>() {
+                let occlusion = world
+                    .get_resource::<CommandoSettings>()
+                    .is_none_or(|settings| settings.occlusion);
+                show_frame(ui, scene, frame, occlusion);
             }
         });
-    });
-    section(ui, "Core data", |ui| show_regions(ui, scene));
-    section(ui, "Surroundings", |ui| {
-        show_environment(ui, &scene.environment)
-    });
-    section(ui, "Loose members", |ui| {
-        if scene.replaced.is_empty() {
-            ui.weak("none: everything is the container's own");
-        }
-        for name in &scene.replaced {
-            ui.monospace(name);
-        }
-    });
+        section(ui, "Contents", |ui| {
+            grid(ui, "contents", |ui| {
+                for (name, value) in counts(scene) {
+                    line(ui, name, value);
+                }
+                line(
+                    ui,
+                    "lit positions",
+                    format!(
+                        "{} of {}",
+                        grouped(shown.colours.lit as u64),
+                        grouped(positions as u64)
+                    ),
+                );
+                if let Some(heaviest) = heaviest(scene) {
+                    line(ui, "heaviest mesh", heaviest);
+                }
+            });
+        });
+        section(ui, "Core data", |ui| show_regions(ui, scene));
+        section(ui, "Surroundings", |ui| {
+            show_environment(ui, &scene.environment)
+        });
+        section(ui, "Loose members", |ui| {
+            if scene.replaced.is_empty() {
+                ui.weak("none: everything is the container's own");
+            }
+            for name in &scene.replaced {
+                ui.monospace(name);
+            }
+        });
+    }
 }
 
 fn grid(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {

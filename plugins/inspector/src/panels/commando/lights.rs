@@ -10,7 +10,7 @@ use wonderwheel_commando_view::{CommandoSettings, ShownLevel};
 
 use super::level::light_warning;
 use crate::in_play::Game;
-use crate::panel::{Panel, Place};
+use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::text::grouped;
 use crate::widgets::{no_level, warn};
@@ -148,76 +148,64 @@ pub fn new_set() -> LightSet {
 }
 
 impl Panel for LightsPanel {
-    fn title(&self) -> &'static str {
-        "Lights"
-    }
-
-    fn is_of(&self, game: Game) -> bool {
-        game == Game::Commando
-    }
-
-    fn place(&self) -> Place {
-        Place::Side
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Lights", Place::Side).only_of(Game::Commando)
     }
 
     fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {
-        show(ui, self, world);
-    }
-}
-
-fn show(ui: &mut Ui, panel: &mut LightsPanel, world: &mut World) {
-    let unlit = world
-        .get_resource::<CommandoSettings>()
-        .is_some_and(|settings| !settings.lit);
-    let Some(mut shown) = world.get_resource_mut::<ShownLevel>() else {
-        return no_level(ui);
-    };
-    let Some(scene) = shown.scene.clone() else {
-        return no_level(ui);
-    };
-    let uses = match panel.uses {
-        Some((version, uses)) if version == shown.version => uses,
-        _ => scene.lighting.set_uses(),
-    };
-    panel.uses = Some((shown.version, uses));
-    let own = &scene.lighting.bank;
-    let mut bank = shown.bank.clone();
-    ui.horizontal_wrapped(|ui| {
-        let room = bank.sets.len() < RUN_TIME_SETS;
-        if ui
-            .add_enabled(room, egui::Button::new("Add set"))
-            .on_hover_text("A level's records can name sixteen.")
-            .clicked()
-        {
-            bank.sets.push(new_set());
-        }
-        let touched = bank != *own;
-        if ui
-            .add_enabled(touched, egui::Button::new("Reset all"))
-            .clicked()
-        {
-            bank.clone_from(own);
-        }
-        ui.weak(if touched {
-            "changed"
-        } else {
-            "as in the level"
+        let unlit = world
+            .get_resource::<CommandoSettings>()
+            .is_some_and(|settings| !settings.lit);
+        let Some(mut shown) = world.get_resource_mut::<ShownLevel>() else {
+            return no_level(ui);
+        };
+        let Some(scene) = shown.scene.clone() else {
+            return no_level(ui);
+        };
+        let uses = match self.uses {
+            Some((version, uses)) if version == shown.version => uses,
+            _ => scene.lighting.set_uses(),
+        };
+        self.uses = Some((shown.version, uses));
+        let own = &scene.lighting.bank;
+        let mut bank = shown.bank.clone();
+        ui.horizontal_wrapped(|ui| {
+            let room = bank.sets.len() < RUN_TIME_SETS;
+            if ui
+                .add_enabled(room, egui::Button::new("Add set"))
+                .on_hover_text("A level's records can name sixteen.")
+                .clicked()
+            {
+                bank.sets.push(new_set());
+            }
+            let touched = bank != *own;
+            if ui
+                .add_enabled(touched, egui::Button::new("Reset all"))
+                .clicked()
+            {
+                bank.clone_from(own);
+            }
+            ui.weak(if touched {
+                "changed"
+            } else {
+                "as in the level"
+            });
+            if unlit {
+                ui.weak("The picture is unlit: see Switches.");
+            }
         });
-        if unlit {
-            ui.weak("The picture is unlit: see Switches.");
+        if let Some(warning) = light_warning(shown.colours.lit, scene.lighting.terrain.len()) {
+            warn(ui, warning);
         }
-    });
-    if let Some(warning) = light_warning(shown.colours.lit, scene.lighting.terrain.len()) {
-        warn(ui, warning);
-    }
-    if bank.sets.is_empty() {
-        ui.weak("The bank has no sets.");
-    }
-    show_sets(ui, &mut bank, own, &uses);
-    dark_sets(ui, &bank, &uses);
-    if bank != shown.bank {
-        shown.bank = bank;
-        panel.changed = true;
+        if bank.sets.is_empty() {
+            ui.weak("The bank has no sets.");
+        }
+        show_sets(ui, &mut bank, own, &uses);
+        dark_sets(ui, &bank, &uses);
+        if bank != shown.bank {
+            shown.bank = bank;
+            self.changed = true;
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use super::words::{listed, place, units};
 use crate::colours::{Rgb, SectorLook};
 use crate::focus;
 use crate::in_play::{Game, scene};
-use crate::panel::Panel;
+use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::table::{Column, Table};
 use crate::widgets::{filter, go_to, no_level};
@@ -169,61 +169,42 @@ impl PatchesPanel {
 }
 
 impl Panel for PatchesPanel {
-    fn title(&self) -> &'static str {
-        "Patches"
-    }
-
-    fn is_of(&self, game: Game) -> bool {
-        game == Game::Commando
-    }
-
-    fn scrolls(&self) -> bool {
-        false
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Patches", Place::Below)
+            .only_of(Game::Commando)
+            .filling()
     }
 
     fn show(&mut self, ui: &mut Ui, selected: &mut Option<Selection>, world: &mut World) {
         let Some(scene) = scene(world) else {
             return no_level(ui);
         };
-        if show_table(ui, &mut self.table, selected, world, &scene)
-            && let Some(selection) = *selected
-        {
+        let settings = world
+            .get_resource::<CommandoSettings>()
+            .cloned()
+            .unwrap_or_default();
+        let eye = world
+            .get_resource::<CommandoFrame>()
+            .and_then(|frame| frame.eye);
+        let seen = eye.as_ref().map(|eye| Seen::new(&scene, eye, &settings));
+        let columns = columns(&scene, seen.as_ref());
+        let patches = &scene.terrain.patches;
+        let rows = self.table.listed(&columns, patches.iter().enumerate());
+        let mut go = false;
+        ui.horizontal(|ui| {
+            filter(ui, &mut self.table.filter, "filter: LOD 0 -base");
+            ui.weak(format!("{} of {}", rows.len(), patches.len()));
+            go = go_to(ui, matches!(selected, Some(Selection::Patch(_))));
+        });
+        let is_selected = |(at, _): &PatchRow| *selected == Some(Selection::Patch(*at));
+        if let Some(click) = self.table.show(ui, &columns, &rows, is_selected) {
+            *selected = rows.get(click.row).map(|(at, _)| Selection::Patch(*at));
+            go |= click.double;
+        }
+        if go && let Some(selection) = *selected {
             focus::go_to(world, selection);
         }
     }
-}
-
-/// Answers whether the camera shall go to what is selected.
-fn show_table(
-    ui: &mut Ui,
-    table: &mut Table,
-    selected: &mut Option<Selection>,
-    world: &World,
-    scene: &LevelScene,
-) -> bool {
-    let settings = world
-        .get_resource::<CommandoSettings>()
-        .cloned()
-        .unwrap_or_default();
-    let eye = world
-        .get_resource::<CommandoFrame>()
-        .and_then(|frame| frame.eye);
-    let seen = eye.as_ref().map(|eye| Seen::new(scene, eye, &settings));
-    let columns = columns(scene, seen.as_ref());
-    let patches = &scene.terrain.patches;
-    let rows = table.listed(&columns, patches.iter().enumerate());
-    let mut go = false;
-    ui.horizontal(|ui| {
-        filter(ui, &mut table.filter, "filter: LOD 0 -base");
-        ui.weak(format!("{} of {}", rows.len(), patches.len()));
-        go = go_to(ui, matches!(selected, Some(Selection::Patch(_))));
-    });
-    let is_selected = |(at, _): &PatchRow| *selected == Some(Selection::Patch(*at));
-    if let Some(click) = table.show(ui, &columns, &rows, is_selected) {
-        *selected = rows.get(click.row).map(|(at, _)| Selection::Patch(*at));
-        go |= click.double;
-    }
-    go
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::pictures::{Picture, PictureOwner};
 
 use crate::in_play::{Game, scene_version};
-use crate::panel::Panel;
+use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::style;
 use crate::widgets::no_level;
@@ -171,16 +171,10 @@ impl Default for TexturesPanel {
 }
 
 impl Panel for TexturesPanel {
-    fn title(&self) -> &'static str {
-        "Textures"
-    }
-
-    fn is_of(&self, game: Game) -> bool {
-        game == Game::Commando
-    }
-
-    fn scrolls(&self) -> bool {
-        false
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Textures", Place::Below)
+            .only_of(Game::Commando)
+            .filling()
     }
 
     fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {
