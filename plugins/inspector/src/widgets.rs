@@ -156,6 +156,24 @@ pub(crate) fn edit<R: Resource<Mutability = Mutable> + Clone + PartialEq>(
     resource.set_if_neq(copy);
 }
 
+/// Switches side by side, so many in a row.
+pub(crate) fn switches<const N: usize>(
+    ui: &mut egui::Ui,
+    (name, in_a_row): (&str, usize),
+    switches: [(&mut bool, &str); N],
+) {
+    egui::Grid::new(("switches", name))
+        .num_columns(in_a_row)
+        .show(ui, |ui| {
+            for (at, (value, name)) in switches.into_iter().enumerate() {
+                ui.checkbox(value, name);
+                if (at + 1).is_multiple_of(in_a_row) {
+                    ui.end_row();
+                }
+            }
+        });
+}
+
 /// The button that takes the camera to what is selected; answers whether it was clicked.
 pub(crate) fn go_to(ui: &mut egui::Ui, is_selected: bool) -> bool {
     ui.add_enabled(is_selected, egui::Button::new("Go to"))

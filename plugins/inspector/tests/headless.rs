@@ -26,8 +26,8 @@ use wonderwheel_world_streaming::prelude::*;
 
 const SIZE: UVec2 = UVec2::new(960, 720);
 
-/// The house's plugins with an overlay, over a hand-made world; `None` after saying why not.
-fn app(test: &str, inspector: InspectorPlugin) -> Option<App> {
+/// The house's plugins with an overlay, open and with numbers or not, over a hand-made world; `None` after saying why not.
+fn app(test: &str, [open, hud]: [bool; 2]) -> Option<App> {
     let Some(renderer) = headless::find_renderer() else {
         assert!(
             std::env::var_os("WONDERWHEEL_REQUIRE_GPU").is_none_or(|value| value != "1"),
@@ -53,7 +53,7 @@ fn app(test: &str, inspector: InspectorPlugin) -> Option<App> {
         },
         GameModesPlugin,
         PlayerPlugin,
-        inspector,
+        InspectorPlugin { open, hud },
     ));
     headless::start(&mut app);
     let mut tables = GridCity::new(WorldSlot::Scenery, 6, 4).tables();
@@ -142,13 +142,7 @@ fn places(app: &App) -> (Pos2, Pos2) {
 
 #[test]
 fn the_pointer_belongs_to_whom_the_drag_began_with() {
-    let Some(mut app) = app(
-        "the pointer's owner",
-        InspectorPlugin {
-            open: true,
-            hud: true,
-        },
-    ) else {
+    let Some(mut app) = app("the pointer's owner", [true, true]) else {
         return;
     };
     frames(&mut app, 4);
@@ -204,13 +198,7 @@ fn the_pointer_belongs_to_whom_the_drag_began_with() {
 
 #[test]
 fn a_text_field_has_the_keyboard_until_somebody_clicks_into_the_view() {
-    let Some(mut app) = app(
-        "the keyboard's owner",
-        InspectorPlugin {
-            open: true,
-            hud: false,
-        },
-    ) else {
+    let Some(mut app) = app("the keyboard's owner", [true, false]) else {
         return;
     };
     app.world_mut()
@@ -271,13 +259,7 @@ fn escape(app: &mut App, state: ButtonState) {
 
 #[test]
 fn esc_closes_an_open_menu_of_the_overlay_first_and_pauses_only_then() {
-    let Some(mut app) = app(
-        "Esc",
-        InspectorPlugin {
-            open: true,
-            hud: false,
-        },
-    ) else {
+    let Some(mut app) = app("Esc", [true, false]) else {
         return;
     };
     frames(&mut app, 4);
@@ -316,7 +298,7 @@ fn esc_closes_an_open_menu_of_the_overlay_first_and_pauses_only_then() {
 
 #[test]
 fn the_frame_and_the_games_screens_fit_into_the_view() {
-    let Some(mut app) = app("the view", InspectorPlugin::default()) else {
+    let Some(mut app) = app("the view", [false, false]) else {
         return;
     };
     app.world_mut()
@@ -354,13 +336,7 @@ fn the_frame_and_the_games_screens_fit_into_the_view() {
 
 #[test]
 fn home_shows_all_of_the_map_and_g_goes_to_what_is_selected() {
-    let Some(mut app) = app(
-        "Home and G",
-        InspectorPlugin {
-            open: true,
-            hud: false,
-        },
-    ) else {
+    let Some(mut app) = app("Home and G", [true, false]) else {
         return;
     };
     frames(&mut app, 4);
@@ -385,7 +361,7 @@ fn home_shows_all_of_the_map_and_g_goes_to_what_is_selected() {
 
 #[test]
 fn f1_opens_and_closes_the_overlay_and_f2_the_numbers() {
-    let Some(mut app) = app("F1 and F2", InspectorPlugin::default()) else {
+    let Some(mut app) = app("F1 and F2", [false, false]) else {
         return;
     };
     frames(&mut app, 2);
@@ -419,7 +395,7 @@ fn f1_opens_and_closes_the_overlay_and_f2_the_numbers() {
 
 #[test]
 fn lines_of_the_switches_reach_the_frame() {
-    let Some(mut app) = app("lines", InspectorPlugin::default()) else {
+    let Some(mut app) = app("lines", [false, false]) else {
         return;
     };
     frames(&mut app, 2);
@@ -468,13 +444,7 @@ fn presented(app: &mut App, name: &str) -> Picture {
 /// What it should show: a dark table of eight rows in the top left corner of a black picture.
 #[test]
 fn the_numbers_stand_in_the_corner() {
-    let Some(mut app) = app(
-        "the numbers' picture",
-        InspectorPlugin {
-            open: false,
-            hud: true,
-        },
-    ) else {
+    let Some(mut app) = app("the numbers' picture", [false, true]) else {
         return;
     };
     frames(&mut app, 6);
@@ -494,13 +464,7 @@ fn the_numbers_stand_in_the_corner() {
 /// camera's wedge; the view at the top left, red here, with the counters in its corner.
 #[test]
 fn the_overlay_is_drawn_around_the_view_and_over_the_games_own_texts() {
-    let Some(mut app) = app(
-        "the overlay's picture",
-        InspectorPlugin {
-            open: true,
-            hud: true,
-        },
-    ) else {
+    let Some(mut app) = app("the overlay's picture", [true, true]) else {
         return;
     };
     // A text of the game, as large as the window.

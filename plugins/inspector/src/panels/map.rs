@@ -9,7 +9,7 @@ use wonderwheel_world_streaming::core::distance::{NOTHING_MISSING, camera_distan
 use wonderwheel_world_streaming::core::slots::world_word;
 use wonderwheel_world_streaming::core::tables::WorldTables;
 use wonderwheel_world_streaming::core::worlds::Worlds;
-use wonderwheel_world_streaming::prelude::{DrawDistance, FailedSectors};
+use wonderwheel_world_streaming::prelude::DrawDistance;
 use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::colours::{Rgb, SectorLook, hue_of_part};
@@ -18,7 +18,7 @@ use crate::lines::{LineSwitches, look_of, selected_box};
 use crate::map_view::{Footprint, MapView, pick, scale_bar_metres, wedge};
 use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
-use crate::why::{self, PartHistory};
+use crate::why::Reasons;
 use crate::widgets::{GO_TO_HINT, colour, legends, no_level};
 use crate::{focus, style, text};
 
@@ -210,13 +210,9 @@ impl Panel for MapPanel {
         let eyes: Vec<Vec3> = cameras.iter().map(|camera| camera.position).collect();
         let go = response.double_clicked() | (selected.is_some() && show_go_to(ui, panel));
         let words = match under.or(*selected) {
-            Some(selection) => RichText::new(describe(
-                selection,
-                worlds,
-                &eyes,
-                world.get_resource::<PartHistory>(),
-                world.get_resource::<FailedSectors>(),
-            )),
+            Some(selection) => {
+                RichText::new(describe(selection, worlds, &eyes, &Reasons::of(world)))
+            }
             None => RichText::new(KEYS).weak(),
         };
         // A reader's error can be longer than any room that is left for it.
@@ -445,8 +441,7 @@ pub(crate) fn describe(
     selection: Selection,
     worlds: &Worlds,
     eyes: &[Vec3],
-    history: Option<&PartHistory>,
-    failed: Option<&FailedSectors>,
+    reasons: &Reasons,
 ) -> String {
     let (slot, part, sector) = match selection {
         Selection::Part(slot, part) => (slot, part, None),
@@ -462,17 +457,7 @@ pub(crate) fn describe(
         return format!("there is no {} world", world_word(slot));
     };
     let state = tables.part_state(part);
-    let error = |of: Option<u32>| {
-        failed?.sectors.iter().find(|found| {
-            (found.slot, found.part) == (slot, part)
-                && of.is_none_or(|sector| found.sector == sector)
-        })
-    };
-    let part_why = why::of_part(
-        state,
-        history.and_then(|history| history.last(slot, part)),
-        error(None).map(|found| &*found.fault),
-    );
+    let part_why = reasons.of_part(tables, part);
     let size = tables.part_size(part);
     let bytes = text::grouped(u64::from(size.heap_bytes));
     match sector {
@@ -483,13 +468,7 @@ pub(crate) fn describe(
             text::metres_of_sq(tables.part_distance_sq(part, eyes)),
         ),
         Some(sector) => {
-            let sector_why = why::of_sector(
-                tables.sector_state(sector),
-                tables.was_visible(sector),
-                tables.is_in_use(sector),
-                &part_why,
-                error(Some(sector)).map(|found| &*found.fault),
-            );
+            let sector_why = reasons.of_sector(tables, sector);
             format!(
                 "{} sector {sector}: {:?}, {}; part {part}: {state:?}, {bytes} bytes\n{sector_why}",
                 world_word(slot),

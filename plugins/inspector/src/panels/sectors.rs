@@ -6,7 +6,6 @@ use wonderwheel_world_streaming::core::distance::camera_distance_sq;
 use wonderwheel_world_streaming::core::slots::world_word;
 use wonderwheel_world_streaming::core::tables::WorldTables;
 use wonderwheel_world_streaming::core::worlds::Worlds;
-use wonderwheel_world_streaming::prelude::FailedSectors;
 use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::colours::{Rgb, part_colour};
@@ -15,7 +14,7 @@ use crate::lines::look_of;
 use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::table::{Column, SortKey, Table};
-use crate::why::{self, PartHistory};
+use crate::why::Reasons;
 use crate::widgets::{filter, go_to, no_level};
 use crate::{focus, text};
 
@@ -94,34 +93,22 @@ pub fn columns(sectors: bool) -> [Column<'static, Row>; 7] {
 }
 
 /// A row for every part, or for every sector.
-pub fn rows(
-    sectors: bool,
-    worlds: &Worlds,
-    eyes: &[Vec3],
-    history: Option<&PartHistory>,
-    failed: Option<&FailedSectors>,
-) -> Vec<Row> {
+fn rows(sectors: bool, worlds: &Worlds, eyes: &[Vec3], reasons: &Reasons) -> Vec<Row> {
     let mut rows = Vec::new();
     for tables in worlds.iter() {
         if sectors {
             let listed = (0..tables.sector_count()).filter(|&sector| tables.part_of(sector) > 0);
-            rows.extend(listed.map(|sector| sector_row(tables, sector, eyes, history, failed)));
+            rows.extend(listed.map(|sector| sector_row(tables, sector, eyes, reasons)));
         } else {
             rows.extend(
-                (1..=tables.part_count()).map(|part| part_row(tables, part, eyes, history, failed)),
+                (1..=tables.part_count()).map(|part| part_row(tables, part, eyes, reasons)),
             );
         }
     }
     rows
 }
 
-fn part_row(
-    tables: &WorldTables,
-    part: u32,
-    eyes: &[Vec3],
-    history: Option<&PartHistory>,
-    failed: Option<&FailedSectors>,
-) -> Row {
+fn part_row(tables: &WorldTables, part: u32, eyes: &[Vec3], reasons: &Reasons) -> Row {
     use wonderwheel_world_streaming::core::tables::PartState;
     let (slot, state) = (tables.slot(), tables.part_state(part));
     Row {
@@ -138,26 +125,14 @@ fn part_row(
         distance_sq: tables.part_distance_sq(part, eyes),
         bytes: tables.part_size(part).heap_bytes,
         other: tables.part_sectors(part).len() as u32,
-        why: why_part(tables, part, history, failed),
+        why: reasons.of_part(tables, part),
         colour: part_colour(state),
     }
 }
 
-fn sector_row(
-    tables: &WorldTables,
-    sector: u32,
-    eyes: &[Vec3],
-    history: Option<&PartHistory>,
-    failed: Option<&FailedSectors>,
-) -> Row {
+fn sector_row(tables: &WorldTables, sector: u32, eyes: &[Vec3], reasons: &Reasons) -> Row {
     let (slot, part) = (tables.slot(), tables.part_of(sector));
     let look = look_of(tables, sector);
-    let error = failed.and_then(|failed| {
-        failed
-            .sectors
-            .iter()
-            .find(|found| (found.slot, found.sector) == (slot, sector))
-    });
     Row {
         about: Selection::Sector(slot, sector),
         world: world_word(slot),
@@ -166,36 +141,9 @@ fn sector_row(
         distance_sq: camera_distance_sq(&tables.sector_bounds(sector), eyes),
         bytes: tables.part_size(part).heap_bytes,
         other: part,
-        why: why::of_sector(
-            tables.sector_state(sector),
-            tables.was_visible(sector),
-            tables.is_in_use(sector),
-            &why_part(tables, part, history, failed),
-            error.map(|found| &*found.fault),
-        ),
+        why: reasons.of_sector(tables, sector),
         colour: look.colour(),
     }
-}
-
-fn why_part(
-    tables: &WorldTables,
-    part: u32,
-    history: Option<&PartHistory>,
-    failed: Option<&FailedSectors>,
-) -> String {
-    let slot = tables.slot();
-    let error = failed.and_then(|failed| {
-        failed
-            .sectors
-            .iter()
-            .find(|found| (found.slot, found.part) == (slot, part))
-    });
-    let last = history.and_then(|history| history.last(slot, part));
-    why::of_part(
-        tables.part_state(part),
-        last,
-        error.map(|found| &*found.fault),
-    )
 }
 
 impl Panel for SectorsPanel {
@@ -219,13 +167,7 @@ impl Panel for SectorsPanel {
             return;
         };
         let columns = columns(self.sectors);
-        let rows = rows(
-            self.sectors,
-            worlds,
-            &eyes,
-            world.get_resource::<PartHistory>(),
-            world.get_resource::<FailedSectors>(),
-        );
+        let rows = rows(self.sectors, worlds, &eyes, &Reasons::of(world));
         let all = rows.len();
         let rows = self.table.listed(&columns, rows);
         let mut go = false;

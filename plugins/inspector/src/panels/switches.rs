@@ -1,7 +1,7 @@
 //! Everything that can be switched while the game runs. It writes settings and nothing else.
 
 use bevy::prelude::World;
-use bevy_egui::egui::{self, DragValue, Slider, Ui};
+use bevy_egui::egui::{DragValue, Slider, Ui};
 use wonderwheel_gs_render::frame::MAX_INTERNAL_SCALE;
 use wonderwheel_gs_render::settings::{GsSettings, PrelightScale};
 use wonderwheel_world_streaming::core::budget::{BudgetModel, SECTOR_POOL_BYTES};
@@ -17,7 +17,7 @@ use crate::panel::{Panel, PanelRow, Place};
 use crate::panels::commando;
 use crate::selection::Selection;
 use crate::text::megabytes;
-use crate::widgets::{choice, edit, section};
+use crate::widgets::{choice, edit, section, switches};
 
 /// Switches of the game whose level is in play.
 pub struct SwitchesPanel;
@@ -46,8 +46,8 @@ fn show(ui: &mut Ui, world: &mut World) {
         })
     });
     section(ui, "Lines in the frame", |ui| {
-        edit(world, |switches: &mut LineSwitches| {
-            lines(ui, switches, camera, current)
+        edit(world, |lines_on: &mut LineSwitches| {
+            lines(ui, lines_on, camera, current)
         });
     });
     section(ui, "Picture", |ui| {
@@ -164,11 +164,11 @@ impl BudgetKind {
     }
 }
 
-fn lines(ui: &mut Ui, switches: &mut LineSwitches, camera: Option<GameCamera>, far: Option<f32>) {
+fn lines(ui: &mut Ui, lines: &mut LineSwitches, camera: Option<GameCamera>, far: Option<f32>) {
     choice(
         ui,
         "sector boxes",
-        &mut switches.sectors,
+        &mut lines.sectors,
         &[
             (BoxLines::Off, "off"),
             (BoxLines::All, "all"),
@@ -178,15 +178,15 @@ fn lines(ui: &mut Ui, switches: &mut LineSwitches, camera: Option<GameCamera>, f
         ],
     );
     ui.horizontal(|ui| {
-        ui.checkbox(&mut switches.parts, "part boxes");
-        ui.checkbox(&mut switches.scenery, "scenery");
-        ui.checkbox(&mut switches.detail, "detail");
+        ui.checkbox(&mut lines.parts, "part boxes");
+        ui.checkbox(&mut lines.scenery, "scenery");
+        ui.checkbox(&mut lines.detail, "detail");
     });
     ui.horizontal(|ui| {
-        ui.checkbox(&mut switches.frustum, "frustum");
-        if switches.kept.is_some() {
+        ui.checkbox(&mut lines.frustum, "frustum");
+        if lines.kept.is_some() {
             if ui.button("let go").clicked() {
-                switches.kept = None;
+                lines.kept = None;
             }
         } else if let (Some(camera), Some(far)) = (camera, far) {
             let keep = ui.button("keep this one");
@@ -194,15 +194,15 @@ fn lines(ui: &mut Ui, switches: &mut LineSwitches, camera: Option<GameCamera>, f
                 .on_hover_text("Leaves it standing while the camera flies on.")
                 .clicked()
             {
-                switches.kept = Some(KeptCamera { camera, far });
-                switches.frustum = true;
+                lines.kept = Some(KeptCamera { camera, far });
+                lines.frustum = true;
             }
         }
     });
-    ui.checkbox(&mut switches.occluders, "occluders");
+    ui.checkbox(&mut lines.occluders, "occluders");
     ui.horizontal(|ui| {
-        ui.checkbox(&mut switches.selected, "what is selected");
-        ui.checkbox(&mut switches.on_top, "on top of everything");
+        ui.checkbox(&mut lines.selected, "what is selected");
+        ui.checkbox(&mut lines.on_top, "on top of everything");
     });
 }
 
@@ -219,32 +219,26 @@ fn picture(ui: &mut Ui, settings: &mut GsSettings) {
     ui.add(
         Slider::new(&mut settings.internal_scale, 1..=MAX_INTERNAL_SCALE).text("internal scale"),
     );
-    egui::Grid::new("picture switches")
-        .num_columns(2)
-        .show(ui, |ui| {
-            let switches = [
-                (&mut settings.fog, "fog"),
-                (&mut settings.lights, "lights"),
-                (&mut settings.alpha_test, "alpha test"),
-                (&mut settings.dual_pass, "dual textures"),
-                (&mut settings.mip, "mip levels"),
-                (&mut settings.overlay, "level tint"),
-                (&mut settings.line_blend, "line blend"),
-                (&mut settings.smooth, "smooth"),
-                (&mut settings.failed_boxes, "boxes of failed parts"),
-                (&mut settings.layers.sky, "sky, clouds"),
-                (&mut settings.layers.skyline, "skyline"),
-                (&mut settings.layers.glow, "glow"),
-                (&mut settings.layers.scenery, "scenery"),
-                (&mut settings.layers.detail, "detail"),
-            ];
-            for (at, (value, name)) in switches.into_iter().enumerate() {
-                ui.checkbox(value, name);
-                if at % 2 == 1 {
-                    ui.end_row();
-                }
-            }
-        });
+    switches(
+        ui,
+        ("picture", 2),
+        [
+            (&mut settings.fog, "fog"),
+            (&mut settings.lights, "lights"),
+            (&mut settings.alpha_test, "alpha test"),
+            (&mut settings.dual_pass, "dual textures"),
+            (&mut settings.mip, "mip levels"),
+            (&mut settings.overlay, "level tint"),
+            (&mut settings.line_blend, "line blend"),
+            (&mut settings.smooth, "smooth"),
+            (&mut settings.failed_boxes, "boxes of failed parts"),
+            (&mut settings.layers.sky, "sky, clouds"),
+            (&mut settings.layers.skyline, "skyline"),
+            (&mut settings.layers.glow, "glow"),
+            (&mut settings.layers.scenery, "scenery"),
+            (&mut settings.layers.detail, "detail"),
+        ],
+    );
     ui.horizontal(|ui| {
         ui.add(DragValue::new(&mut settings.upload_bytes_per_frame).speed(65_536.0));
         ui.label("bytes uploaded a frame, 0 no limit");

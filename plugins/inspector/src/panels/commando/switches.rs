@@ -1,7 +1,7 @@
 //! Everything that can be switched about the picture of a level. It writes settings and nothing else.
 
 use bevy::prelude::World;
-use bevy_egui::egui::{self, Slider, Ui};
+use bevy_egui::egui::{Slider, Ui};
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::collision::colour_of;
 use wonderwheel_commando_view::{CommandoSettings, TerrainLod};
@@ -14,7 +14,7 @@ use crate::colours::Rgb;
 use crate::in_play::scene;
 use crate::lines::LineSwitches;
 use crate::text::grouped;
-use crate::widgets::{choice, edit, legends, section};
+use crate::widgets::{choice, edit, legends, section, switches};
 
 pub(crate) fn show(ui: &mut Ui, world: &mut World) {
     let scene = scene(world);
@@ -27,10 +27,10 @@ pub(crate) fn show(ui: &mut Ui, world: &mut World) {
         edit(world, |settings: &mut GsSettings| picture(ui, settings))
     });
     section(ui, "Lines in the frame", |ui| {
-        edit(world, |switches: &mut LineSwitches| {
+        edit(world, |lines: &mut LineSwitches| {
             ui.horizontal(|ui| {
-                ui.checkbox(&mut switches.selected, "what is selected");
-                ui.checkbox(&mut switches.on_top, "on top of everything");
+                ui.checkbox(&mut lines.selected, "what is selected");
+                ui.checkbox(&mut lines.on_top, "on top of everything");
             });
         });
     });
@@ -39,9 +39,9 @@ pub(crate) fn show(ui: &mut Ui, world: &mut World) {
 fn level(ui: &mut Ui, settings: &mut CommandoSettings, scene: Option<&LevelScene>) {
     let names = TerrainLod::ALL;
     choice(ui, "terrain LOD", &mut settings.terrain_lod, &names);
-    grid(
+    switches(
         ui,
-        "level",
+        ("level", 3),
         [
             (&mut settings.lit, "lit"),
             (&mut settings.fog, "fog"),
@@ -88,9 +88,9 @@ fn picture(ui: &mut Ui, settings: &mut GsSettings) {
     ui.add(
         Slider::new(&mut settings.internal_scale, 1..=MAX_INTERNAL_SCALE).text("internal scale"),
     );
-    grid(
+    switches(
         ui,
-        "picture",
+        ("picture", 3),
         [
             (&mut settings.fog, "fog at all"),
             (&mut settings.alpha_test, "alpha test"),
@@ -99,17 +99,4 @@ fn picture(ui: &mut Ui, settings: &mut GsSettings) {
             (&mut settings.smooth, "smooth"),
         ],
     );
-}
-
-fn grid<const N: usize>(ui: &mut Ui, name: &str, switches: [(&mut bool, &str); N]) {
-    egui::Grid::new(("level switches", name))
-        .num_columns(3)
-        .show(ui, |ui| {
-            for (at, (value, name)) in switches.into_iter().enumerate() {
-                ui.checkbox(value, name);
-                if at % 3 == 2 {
-                    ui.end_row();
-                }
-            }
-        });
 }
