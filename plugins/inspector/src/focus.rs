@@ -23,7 +23,7 @@ const FARTHEST: f32 = 60.0;
 const FARTHEST_OF_COMMANDO: f32 = 600.0;
 
 /// The camera moved above a box: it looks at the middle, from the side it came from, and has the whole box in the picture
-/// unless that is larger than one sees from [`FARTHEST`].
+/// unless that is larger than one sees from the farthest distance.
 pub fn above(bounds: &Aabb, camera: &GameCamera) -> GameCamera {
     let (min, max) = (Vec3::from(bounds.min), Vec3::from(bounds.max));
     above_sphere(

@@ -21,12 +21,6 @@ impl From<usize> for SortKey {
     }
 }
 
-impl From<u32> for SortKey {
-    fn from(number: u32) -> Self {
-        Self::Number(number.into())
-    }
-}
-
 impl From<f32> for SortKey {
     /// Floats that are not negative are ordered as their bits.
     fn from(number: f32) -> Self {
@@ -105,15 +99,6 @@ pub struct Table {
     pub descending: bool,
 }
 
-/// What was clicked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct RowClick {
-    /// The row's place among those that are listed.
-    pub row: usize,
-    /// It was clicked twice.
-    pub double: bool,
-}
-
 impl Table {
     /// Orders by a column; a second time turns the order round.
     pub fn choose<R>(&mut self, column: &Column<'_, R>) {
@@ -150,14 +135,14 @@ impl Table {
         rows
     }
 
-    /// Draws heads and rows in all of the room that is left.
+    /// Draws heads and rows in all of the room that is left. Answers which row was clicked, and whether twice.
     pub(crate) fn show<R>(
         &mut self,
         ui: &mut Ui,
         columns: &[Column<'_, R>],
         rows: &[R],
         is_selected: impl Fn(&R) -> bool,
-    ) -> Option<RowClick> {
+    ) -> Option<(usize, bool)> {
         self.show_heads(ui, columns);
         let widths: Vec<f32> = columns.iter().map(|column| column.width).collect();
         let widths = widths.split_last().map_or(&[][..], |(_, widths)| widths);
@@ -174,8 +159,7 @@ impl Table {
                     let cells: Vec<_> = columns.iter().map(|column| rich(column, of)).collect();
                     let response = row(ui, widths, &cells, is_selected(of));
                     if response.clicked() {
-                        let double = response.double_clicked();
-                        clicked = Some(RowClick { row: at, double });
+                        clicked = Some((at, response.double_clicked()));
                     }
                 }
             });

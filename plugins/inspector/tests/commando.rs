@@ -18,7 +18,7 @@ use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_game_modes::{LevelSources, LoadingPhase, LoadingState};
 use wonderwheel_gs_render::stats::GsStats;
 use wonderwheel_inspector::panels::commando::lights::LightsPanel;
-use wonderwheel_inspector::panels::commando::patches::{self, PatchesPanel, Seen};
+use wonderwheel_inspector::panels::commando::patches::{self, FrameFates, PatchesPanel};
 use wonderwheel_inspector::panels::commando::textures::{self, TexturesPanel};
 use wonderwheel_inspector::panels::commando::{classes, level};
 use wonderwheel_inspector::prelude::*;
@@ -259,7 +259,7 @@ fn patches_are_listed_with_what_choosing_decided() {
     let (settings, camera) = (CommandoSettings::default(), camera(&scene));
     let frame = frame(&scene, &camera, &settings);
     let eye = frame.eye.expect("an eye");
-    let seen = Seen::new(&scene, &eye, &settings);
+    let seen = FrameFates::new(&scene, &eye, &settings);
     let fates: Vec<_> = scene
         .terrain
         .patches
@@ -313,7 +313,7 @@ fn patches_are_listed_with_what_choosing_decided() {
         terrain_lod: TerrainLod::Coarsest,
         ..settings
     };
-    let seen = Seen::new(&scene, &eye, &off);
+    let seen = FrameFates::new(&scene, &eye, &off);
     let drawn = scene
         .terrain
         .patches

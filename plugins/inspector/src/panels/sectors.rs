@@ -81,7 +81,7 @@ pub fn columns(sectors: bool) -> [Column<'static, Row>; 7] {
         })
         .sorted(|row| row.distance_sq),
         Column::new("bytes", 78.0, |row: &Row| text::grouped(row.bytes.into()))
-            .sorted(|row| row.bytes)
+            .sorted(|row| row.bytes as usize)
             .largest_first(),
         Column::new(
             if sectors { "part" } else { "sectors" },
@@ -179,9 +179,9 @@ impl Panel for SectorsPanel {
             go = go_to(ui, selected.is_some());
         });
         let is_selected = |row: &Row| *selected == Some(row.about);
-        if let Some(click) = self.table.show(ui, &columns, &rows, is_selected) {
-            *selected = rows.get(click.row).map(|row| row.about);
-            go |= click.double;
+        if let Some((row, double)) = self.table.show(ui, &columns, &rows, is_selected) {
+            *selected = rows.get(row).map(|row| row.about);
+            go |= double;
         }
         if go && let Some(selection) = *selected {
             focus::go_to(world, selection);

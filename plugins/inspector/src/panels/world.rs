@@ -16,7 +16,7 @@ use crate::widgets::filter;
 
 /// What the panel lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Listed {
+pub enum WorldList {
     /// Entities with their components.
     #[default]
     Entities,
@@ -30,7 +30,7 @@ pub enum Listed {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WorldPanel {
     /// What is listed.
-    pub listed: Listed,
+    pub listed: WorldList,
     /// Words that a name must hold, or must not with a minus.
     pub filter: String,
 }
@@ -166,27 +166,27 @@ impl Panel for WorldPanel {
     fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {
         ui.horizontal(|ui| {
             for (listed, name) in [
-                (Listed::Entities, "entities"),
-                (Listed::Resources, "resources"),
-                (Listed::Assets, "assets"),
+                (WorldList::Entities, "entities"),
+                (WorldList::Resources, "resources"),
+                (WorldList::Assets, "assets"),
             ] {
                 ui.selectable_value(&mut self.listed, listed, name);
             }
-            if self.listed != Listed::Assets {
+            if self.listed != WorldList::Assets {
                 filter(ui, &mut self.filter, "filter: sector loaded");
             }
         });
         egui::ScrollArea::both()
             .auto_shrink(false)
             .show(ui, |ui| match self.listed {
-                Listed::Entities if self.filter.trim().is_empty() => {
+                WorldList::Entities if self.filter.trim().is_empty() => {
                     for (name, entity) in roots(world) {
                         show_entity(ui, world, &name, entity);
                     }
                 }
-                Listed::Entities => self.show_matching(ui, world),
-                Listed::Resources => self.show_resources(ui, world),
-                Listed::Assets => bevy_inspector::ui_for_all_assets(world, ui),
+                WorldList::Entities => self.show_matching(ui, world),
+                WorldList::Resources => self.show_resources(ui, world),
+                WorldList::Assets => bevy_inspector::ui_for_all_assets(world, ui),
             });
     }
 }

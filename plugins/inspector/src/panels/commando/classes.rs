@@ -38,85 +38,64 @@ pub struct ClassRow {
 
 /// A row for every class.
 pub fn rows(scene: &LevelScene) -> Vec<ClassRow> {
-    let placed = |kind, count| {
-        let mut of_class = vec![Vec::new(); count];
-        for (at, placed) in select::instances(scene, kind).iter().enumerate() {
-            let Placed { class, .. } = placed;
-            if let Some(list) = of_class.get_mut(*class) {
-                list.push(at);
-            }
+    let mut rows = rows_of(scene, ClassKind::Tie, &scene.ties, |class| {
+        let header = &class.header;
+        let far = [
+            header.near_distance,
+            header.mid_distance,
+            header.far_distance,
+        ]
+        .map(units);
+        let (far, normals) = (listed(far), class.normals.len());
+        let facts = format!("changes at {far}, {normals} normals");
+        (class.class, &class.lods, facts)
+    });
+    rows.extend(rows_of(scene, ClassKind::Shrub, &scene.shrubs, |class| {
+        let mut facts = "no billboard".to_owned();
+        if let Some((billboard, _)) = &class.billboard {
+            let raw = class.scale / 1024.0;
+            let [width, height] =
+                [billboard.width, billboard.height].map(|length| units(length * raw));
+            let from = billboard.fade_start();
+            facts = format!("billboard {width} x {height} from {from:.0}");
         }
-        of_class
-    };
-    let ties = placed(ClassKind::Tie, scene.ties.len()).into_iter();
-    let ties = ties
-        .zip(&scene.ties)
-        .enumerate()
-        .map(|(at, (instances, class))| {
-            let header = &class.header;
-            let far = [
-                header.near_distance,
-                header.mid_distance,
-                header.far_distance,
-            ];
-            let facts = format!(
-                "changes at {}, {} normals",
-                listed(far.map(units)),
-                class.normals.len()
-            );
-            row(
-                ClassKind::Tie,
-                at,
-                class.class,
-                instances,
-                &class.lods,
-                facts,
-            )
-        });
-    let shrubs = placed(ClassKind::Shrub, scene.shrubs.len()).into_iter();
-    let shrubs = shrubs
-        .zip(&scene.shrubs)
-        .enumerate()
-        .map(|(at, (instances, class))| {
-            let mut facts = match &class.billboard {
-                Some((billboard, _)) => {
-                    let raw = class.scale / 1024.0;
-                    let [width, height] =
-                        [billboard.width, billboard.height].map(|length| units(length * raw));
-                    format!(
-                        "billboard {width} x {height} from {:.0}",
-                        billboard.fade_start()
-                    )
-                }
-                None => "no billboard".into(),
-            };
-            if class.skipped {
-                facts.push_str(", not drawn");
-            }
-            let mesh = std::slice::from_ref(&class.mesh);
-            row(ClassKind::Shrub, at, class.class, instances, mesh, facts)
-        });
-    let mobys = placed(ClassKind::Moby, scene.mobys.len()).into_iter();
-    let mobys = mobys
-        .zip(&scene.mobys)
-        .enumerate()
-        .map(|(at, (instances, class))| {
-            let header = &class.header;
-            let facts = format!(
-                "changes at {}, joints {}, sequences {}",
-                header.lod_trans, header.joint_count, class.sequences
-            );
-            row(
-                ClassKind::Moby,
-                at,
-                class.class,
-                instances,
-                &class.lists,
-                facts,
-            )
-        });
-    let mut rows: Vec<_> = ties.chain(shrubs).chain(mobys).collect();
-    rows.sort_by_key(|row| (row.kind, row.class));
+        if class.skipped {
+            facts.push_str(", not drawn");
+        }
+        (class.class, std::slice::from_ref(&class.mesh), facts)
+    }));
+    rows.extend(rows_of(scene, ClassKind::Moby, &scene.mobys, |class| {
+        let header = &class.header;
+        let facts = format!(
+            "changes at {}, joints {}, sequences {}",
+            header.lod_trans, header.joint_count, class.sequences
+        );
+        (class.class, &class.lists, facts)
+    }));
+    rows
+}
+
+/// The rows of a kind by number: what a class is called, its meshes and facts.
+fn rows_of<T>(
+    scene: &LevelScene,
+    kind: ClassKind,
+    classes: &[T],
+    about: impl Fn(&T) -> (i32, &[ModelMesh], String),
+) -> Vec<ClassRow> {
+    let mut instances = vec![Vec::new(); classes.len()];
+    for (at, Placed { class, .. }) in select::instances(scene, kind).iter().enumerate() {
+        if let Some(list) = instances.get_mut(*class) {
+            list.push(at);
+        }
+    }
+    let classes = classes.iter().zip(instances).enumerate();
+    let mut rows: Vec<_> = classes
+        .map(|(at, (class, instances))| {
+            let (number, meshes, facts) = about(class);
+            row(kind, at, number, instances, meshes, facts)
+        })
+        .collect();
+    rows.sort_by_key(|row| row.class);
     rows
 }
 
@@ -211,7 +190,7 @@ impl Panel for ClassesPanel {
         });
         let is_selected = |row: &&ClassRow| place_of(row, *selected).is_some();
         let click = self.table.show(ui, &columns, &rows, is_selected);
-        let row = click.and_then(|click| rows.get(click.row));
+        let row = click.and_then(|(row, _)| rows.get(row));
         if let Some((row, at)) = row.and_then(|row| Some((row, next_instance(row, *selected)?))) {
             let selection = Selection::Instance(row.kind, at);
             *selected = Some(selection);

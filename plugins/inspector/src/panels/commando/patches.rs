@@ -11,7 +11,7 @@ use wonderwheel_commando_view::scene::terrain::TerrainPatch;
 use wonderwheel_commando_view::{CommandoFrame, CommandoSettings};
 
 use super::tints;
-use super::words::{listed, place, units};
+use super::words::{listed, listed_with, place, units};
 use crate::colours::{Rgb, SectorLook};
 use crate::focus;
 use crate::in_play::{Game, scene};
@@ -24,13 +24,13 @@ use crate::widgets::{filter, go_to, no_level};
 const AWAY: Rgb = [138, 138, 134];
 
 /// What is known of a frame when a patch's fate is asked for.
-pub struct Seen<'a> {
+pub struct FrameFates<'a> {
     eye: &'a Eye,
     /// None while terrain is not drawn at all.
     view: Option<PatchView<'a>>,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> FrameFates<'a> {
     /// Of a frame's eye and the switches.
     pub fn new(scene: &'a LevelScene, eye: &'a Eye, settings: &CommandoSettings) -> Self {
         let on = settings.layers.terrain;
@@ -66,11 +66,11 @@ pub fn words(fate: Option<PatchFate>) -> (&'static str, Rgb) {
 }
 
 /// Orders fates: drawn ones by their mode, finest first, then hidden ones, then those outside and those of other chunks.
-fn rank(fate: Option<PatchFate>) -> u32 {
+fn rank(fate: Option<PatchFate>) -> usize {
     match fate {
         Some(PatchFate::Drawn { mode, .. }) => {
             let modes = tints::TERRAIN.iter();
-            modes.take_while(|(number, ..)| *number != mode).count() as u32
+            modes.take_while(|(number, ..)| *number != mode).count()
         }
         Some(PatchFate::Hidden) => 100,
         Some(PatchFate::Outside) => 200,
@@ -97,7 +97,10 @@ pub fn textures(scene: &LevelScene, patch: &TerrainPatch) -> BTreeSet<usize> {
 type PatchRow<'a> = (usize, &'a TerrainPatch);
 
 /// The columns, for what is known of the frame.
-fn columns<'a>(scene: &'a LevelScene, seen: Option<&'a Seen<'a>>) -> [Column<'a, PatchRow<'a>>; 9] {
+fn columns<'a>(
+    scene: &'a LevelScene,
+    seen: Option<&'a FrameFates<'a>>,
+) -> [Column<'a, PatchRow<'a>>; 9] {
     type Row<'a> = PatchRow<'a>;
     let fate = move |patch: &TerrainPatch| seen.map(|seen| seen.fate(patch));
     let distance = move |(_, patch): &Row| seen.map(|seen| seen.distance(patch));
@@ -121,7 +124,7 @@ fn columns<'a>(scene: &'a LevelScene, seen: Option<&'a Seen<'a>>) -> [Column<'a,
         Column::new("base", 30.0, |(_, patch): &Row| {
             if patch.base_only { "base" } else { "" }.into()
         })
-        .sorted(|(_, patch)| u32::from(patch.base_only)),
+        .sorted(|(_, patch)| usize::from(patch.base_only)),
         Column::new("positions", 52.0, |(_, patch): &Row| {
             patch.positions.to_string()
         })
@@ -136,19 +139,18 @@ fn columns<'a>(scene: &'a LevelScene, seen: Option<&'a Seen<'a>>) -> [Column<'a,
         .sorted(move |(_, patch)| fate(patch).map_or(0, rank))
         .coloured(move |(_, patch)| words(fate(patch).flatten()).1),
         Column::new("textures", 0.0, move |(_, patch): &Row| {
-            let textures = textures(scene, patch);
-            textures
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(" ")
+            listed_with(" ", textures(scene, patch))
         }),
     ]
     .map(Column::searched)
 }
 
 /// A patch in words and numbers: the cells of its row.
-pub fn cells(scene: &LevelScene, patch: &TerrainPatch, seen: Option<&Seen<'_>>) -> [String; 9] {
+pub fn cells(
+    scene: &LevelScene,
+    patch: &TerrainPatch,
+    seen: Option<&FrameFates<'_>>,
+) -> [String; 9] {
     columns(scene, seen).map(|column| column.cell(&(0, patch)))
 }
 
@@ -161,7 +163,7 @@ pub struct PatchesPanel {
 
 impl PatchesPanel {
     /// The patches that the filter lets through, in the chosen order: places among the level's.
-    pub fn listed(&self, scene: &LevelScene, seen: Option<&Seen<'_>>) -> Vec<usize> {
+    pub fn listed(&self, scene: &LevelScene, seen: Option<&FrameFates<'_>>) -> Vec<usize> {
         let rows = scene.terrain.patches.iter().enumerate();
         let listed = self.table.listed(&columns(scene, seen), rows);
         listed.into_iter().map(|(at, _)| at).collect()
@@ -186,7 +188,9 @@ impl Panel for PatchesPanel {
         let eye = world
             .get_resource::<CommandoFrame>()
             .and_then(|frame| frame.eye);
-        let seen = eye.as_ref().map(|eye| Seen::new(&scene, eye, &settings));
+        let seen = eye
+            .as_ref()
+            .map(|eye| FrameFates::new(&scene, eye, &settings));
         let columns = columns(&scene, seen.as_ref());
         let patches = &scene.terrain.patches;
         let rows = self.table.listed(&columns, patches.iter().enumerate());
@@ -197,9 +201,9 @@ impl Panel for PatchesPanel {
             go = go_to(ui, matches!(selected, Some(Selection::Patch(_))));
         });
         let is_selected = |(at, _): &PatchRow| *selected == Some(Selection::Patch(*at));
-        if let Some(click) = self.table.show(ui, &columns, &rows, is_selected) {
-            *selected = rows.get(click.row).map(|(at, _)| Selection::Patch(*at));
-            go |= click.double;
+        if let Some((row, double)) = self.table.show(ui, &columns, &rows, is_selected) {
+            *selected = rows.get(row).map(|(at, _)| Selection::Patch(*at));
+            go |= double;
         }
         if go && let Some(selection) = *selected {
             focus::go_to(world, selection);

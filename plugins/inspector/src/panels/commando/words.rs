@@ -20,6 +20,14 @@ pub(crate) fn triangles(mesh: &ModelMesh) -> usize {
 
 /// Numbers with a stroke in between.
 pub(crate) fn listed<T: ToString>(numbers: impl IntoIterator<Item = T>) -> String {
+    listed_with(" / ", numbers)
+}
+
+/// Numbers with something in between.
+pub(crate) fn listed_with<T: ToString>(
+    between: &str,
+    numbers: impl IntoIterator<Item = T>,
+) -> String {
     let numbers: Vec<_> = numbers.into_iter().map(|n| n.to_string()).collect();
-    numbers.join(" / ")
+    numbers.join(between)
 }
