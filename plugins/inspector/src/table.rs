@@ -89,7 +89,7 @@ impl<'a, R> Column<'a, R> {
 }
 
 /// A table's own state.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     /// Words that a row must hold, or must not with a minus.
     pub filter: String,
@@ -97,6 +97,17 @@ pub struct Table {
     pub column: &'static str,
     /// Largest first.
     pub descending: bool,
+}
+
+impl Default for Table {
+    /// By number, smallest first.
+    fn default() -> Self {
+        Self {
+            filter: String::new(),
+            column: "no.",
+            descending: false,
+        }
+    }
 }
 
 impl Table {
