@@ -201,7 +201,11 @@ fn a_disc_is_extracted_verified_and_gone_on_with() {
     let out = home.path().join("out 🎡");
     let told = done(&run(home.path(), &["extract", "--verify"], &[&image, &out]));
     // Two that the table leads to, and the same two under their changed names.
-    assert!(line(&told, "commando-level").contains(" 4 "), "{told}");
+    let mut kinds = told.lines().map(str::trim);
+    assert!(
+        kinds.any(|kind| kind.starts_with("4 ") && kind.ends_with("commando-level")),
+        "{told}"
+    );
     let files = tree(&out);
     assert_eq!(files["ee_files/level0.wad"], *LEVEL);
     assert!(files.contains_key("ee_files/system.cnf") && files.contains_key("index.tsv"));
