@@ -95,7 +95,7 @@ impl Plugin for CommandoViewPlugin {
             )
             .add_systems(
                 Update,
-                (keys::read_keys.run_if(is_played), keys::tell_keys).chain(),
+                (keys::read_keys.run_if(is_played), keys::name_keys).chain(),
             )
             .add_systems(PostUpdate, view::look.in_set(CommandoSet::Choose));
         if app.get_sub_app(RenderApp).is_some() {

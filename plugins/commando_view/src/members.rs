@@ -19,7 +19,7 @@ use wonderwheel_commando::kinds::{CommandoKind, MemberName};
 use wonderwheel_ps2::error::FormatError;
 
 /// Classes by their numbers.
-pub type Loose = BTreeMap<i32, Arc<[u8]>>;
+pub type LooseClasses = BTreeMap<i32, Arc<[u8]>>;
 
 /// What lies loose beside a level.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -37,11 +37,11 @@ pub struct LooseMembers {
     /// Collision.
     pub collision: Option<Arc<[u8]>>,
     /// Classes of ties.
-    pub ties: Loose,
+    pub ties: LooseClasses,
     /// Classes of shrubs.
-    pub shrubs: Loose,
+    pub shrubs: LooseClasses,
     /// Classes of mobys.
-    pub mobys: Loose,
+    pub mobys: LooseClasses,
     /// The files' names.
     pub names: Vec<String>,
 }

@@ -5,9 +5,12 @@ use wonderwheel_commando::occlusion::Mask;
 use wonderwheel_commando::shrub::fade;
 use wonderwheel_commando::tie::is_culled;
 
-use super::{Chosen, DrawnRecord, Eye, Stage, Tally, is_seen};
+use super::calls::{DrawnRecord, Stage, Tally};
+use super::eye::Eye;
+use super::frame_choice::{FrameChoice, ModelEntry};
+use super::mask::is_seen;
 use crate::scene::LevelScene;
-use crate::scene::instances::Placed;
+use crate::scene::instances::PlacedInstance;
 use crate::scene::models::ModelMesh;
 
 /// Vertices of a billboard's two triangles.
@@ -15,22 +18,7 @@ const BILLBOARD_VERTICES: u32 = 6;
 /// [`DrawnRecord::mode`] of a billboard.
 const BILLBOARD: u32 = 3;
 
-/// An instance that is drawn; those with one key have one mesh.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct ModelEntry {
-    /// Class and level, or a billboard's material.
-    key: u32,
-    faded: bool,
-    record: DrawnRecord,
-}
-
-impl ModelEntry {
-    fn order(&self) -> (u32, bool, u32) {
-        (self.key, self.faded, self.record.instance)
-    }
-}
-
-impl Chosen {
+impl FrameChoice {
     pub(super) fn ties(&mut self, scene: &LevelScene, eye: &Eye, mask: Option<&Mask>) {
         let mut entries = std::mem::take(&mut self.model_entries);
         entries.clear();
@@ -180,7 +168,7 @@ impl Chosen {
     }
 }
 
-fn entry(placed: &Placed, lod: u32, morph: f32, fade: f32) -> ModelEntry {
+fn entry(placed: &PlacedInstance, lod: u32, morph: f32, fade: f32) -> ModelEntry {
     ModelEntry {
         key: (placed.class as u32) << 2 | (lod & 3),
         faded: fade < 1.0,

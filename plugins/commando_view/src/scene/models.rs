@@ -11,9 +11,9 @@ use wonderwheel_commando::shrub::{Billboard, ShrubClass};
 use wonderwheel_commando::tie::{TieClass, TieHeader, TieMesh};
 use wonderwheel_ps2::error::Result;
 
-use super::pictures::{Materials, Picture, PictureOwner, find};
-use super::{Faults, Run};
-use crate::members::{Loose, LooseMembers};
+use super::faults::Faults;
+use super::pictures::{Materials, Picture, PictureOwner, Run, find};
+use crate::members::{LooseClasses, LooseMembers};
 
 /// Raw units in a unit of class space.
 const RAW: f32 = 1024.0;
@@ -193,11 +193,11 @@ fn texture_place(st: [i16; 2]) -> [f32; 2] {
     st.map(|lane| f32::from(lane) / ST_STEPS)
 }
 
-/// The classes of one kind that have geometry, loose or in the file, and can be read; a broken one is told.
+/// The classes of one kind that have geometry, loose or in the file, and can be read; a broken one is a fault.
 fn classes<'a, T>(
     level: &'a Level<'_>,
     kind: ClassKind,
-    loose: &Loose,
+    loose: &LooseClasses,
     read: impl Fn(&[u8]) -> Result<T>,
     faults: &mut Faults,
 ) -> Vec<(&'a ClassEntry, T)> {
@@ -221,18 +221,10 @@ fn classes<'a, T>(
         };
         match read(bytes) {
             Ok(class) => read_classes.push((entry, class)),
-            Err(error) => faults.tell(format!("{what} {}", entry.class), &error),
+            Err(error) => faults.error(format!("{what} {}", entry.class), &error),
         }
     }
     read_classes
-}
-
-/// A mesh, or an empty one with the fault told.
-fn told<T: Default>(mesh: Result<T>, what: impl FnOnce() -> String, faults: &mut Faults) -> T {
-    mesh.unwrap_or_else(|error| {
-        faults.tell(what(), &error);
-        T::default()
-    })
 }
 
 /// All classes of ties.
@@ -251,8 +243,8 @@ pub fn ties(
             .map(|[x, y, z, _]| [*x, *y, *z])
             .collect();
         let lods = std::array::from_fn(|lod| {
-            let what = || format!("tie class {} level {lod}", entry.class);
-            let mesh = told(class.mesh(lod), what, faults);
+            let what = format_args!("tie class {} level {lod}", entry.class);
+            let mesh = faults.or_default(what, class.mesh(lod));
             buffers.push_tie(&mesh, normals.len(), |material| {
                 source.of_slot(PictureOwner::Tie, entry, material)
             })
@@ -283,8 +275,8 @@ pub fn shrubs(
         faults,
     );
     let models = classes.into_iter().map(|(entry, class)| {
-        let what = || format!("shrub class {}", entry.class);
-        let mesh = told(class.mesh(), what, faults);
+        let what = format_args!("shrub class {}", entry.class);
+        let mesh = faults.or_default(what, class.mesh());
         let scale = mesh.scale / RAW;
         let vertices = mesh
             .positions
@@ -349,8 +341,8 @@ pub fn mobys(
     let models = classes.into_iter().map(|(entry, class)| {
         let mut normals = Vec::new();
         let mut mesh_of = |list: MobyList| {
-            let what = || format!("moby class {} {list:?}", entry.class);
-            let mesh = told(class.mesh(list), what, faults);
+            let what = format_args!("moby class {} {list:?}", entry.class);
+            let mesh = faults.or_default(what, class.mesh(list));
             let first_normal = normals.len();
             normals.extend(
                 mesh.normals

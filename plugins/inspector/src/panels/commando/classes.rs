@@ -7,7 +7,7 @@ use bevy::prelude::World;
 use bevy_egui::egui::{self, RichText, Ui};
 use wonderwheel_commando_view::ShownLevel;
 use wonderwheel_commando_view::scene::LevelScene;
-use wonderwheel_commando_view::scene::instances::Placed;
+use wonderwheel_commando_view::scene::instances::PlacedInstance;
 use wonderwheel_commando_view::scene::models::ModelMesh;
 
 use super::{Order, heads, listed, select, triangles, units};
@@ -87,7 +87,7 @@ pub fn rows(scene: &LevelScene) -> Vec<ClassRow> {
     let placed = |kind, count| {
         let mut of_class = vec![Vec::new(); count];
         for (at, placed) in select::instances(scene, kind).iter().enumerate() {
-            let Placed { class, .. } = placed;
+            let PlacedInstance { class, .. } = placed;
             if let Some(list) = of_class.get_mut(*class) {
                 list.push(at);
             }

@@ -7,7 +7,7 @@ use wonderwheel_commando::bounds::Sphere;
 use wonderwheel_commando_view::ShownLevel;
 use wonderwheel_commando_view::axes::to_world;
 use wonderwheel_commando_view::scene::LevelScene;
-use wonderwheel_commando_view::scene::instances::Placed;
+use wonderwheel_commando_view::scene::instances::PlacedInstance;
 use wonderwheel_gs_render::lines::{DebugLines, Depth};
 use wonderwheel_renderware::world::Aabb;
 
@@ -23,7 +23,7 @@ const BOX: [u8; 4] = [250, 250, 160, 255];
 const PIECES: usize = 32;
 
 /// The instances of a kind.
-pub(crate) fn instances(scene: &LevelScene, kind: ClassKind) -> &[Placed] {
+pub(crate) fn instances(scene: &LevelScene, kind: ClassKind) -> &[PlacedInstance] {
     match kind {
         ClassKind::Tie => &scene.instances.ties,
         ClassKind::Shrub => &scene.instances.shrubs,
