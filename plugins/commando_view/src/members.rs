@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use wonderwheel_commando::kinds::{CommandoKind, MemberName};
+use wonderwheel_game_files::GameFiles;
 use wonderwheel_ps2::error::FormatError;
 
 /// Classes by their numbers.
@@ -45,6 +46,37 @@ pub struct LooseMembers {
     /// The files' names.
     pub names: Vec<String>,
 }
+
+/// The files that are named after a level and lie beside its own.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LooseFiles {
+    /// Members, by name.
+    pub members: Vec<(String, MemberKind)>,
+    /// What is no member that a level is read from.
+    pub unused: Vec<String>,
+}
+
+impl LooseFiles {
+    /// Those of a level among the files of a store.
+    pub fn of(level: &str, files: &dyn GameFiles) -> Self {
+        let level = level.to_ascii_lowercase();
+        let begin = format!("{level}.");
+        let mut beside = Self::default();
+        for name in files.names_at_hand() {
+            match MemberKind::of(&name) {
+                Some((of_level, kind)) if of_level == level => beside.members.push((name, kind)),
+                None if name.starts_with(&begin) && name.ends_with(MEMBER_ENDING) => {
+                    beside.unused.push(name);
+                }
+                _ => {}
+            }
+        }
+        beside
+    }
+}
+
+/// The ending of a member's file.
+const MEMBER_ENDING: &str = ".bin";
 
 /// A member by what it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

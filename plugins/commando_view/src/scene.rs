@@ -1,4 +1,4 @@
-//! A level laid out for drawing: plain data, made on a task from the level's file and what lies loose beside it.
+//! A level laid out for drawing: plain data, made by the loader from the level's file and what lies loose beside it.
 //!
 //! | Part | Module |
 //! | --- | --- |

@@ -150,7 +150,7 @@ fn terrain_bytes<'a>(
     let mut blocks = vec![Cow::Borrowed(core)];
     for (number, chunk) in level.chunks.iter().enumerate().skip(1) {
         let bytes = chunk.as_ref().map(ChunkFile::decompress_tfrags);
-        let bytes = bytes.map(|bytes| faults.or_default(&terrain_name(number), bytes));
+        let bytes = bytes.map(|bytes| faults.or_default(terrain_name(number), bytes));
         blocks.push(Cow::Owned(bytes.unwrap_or_default()));
     }
     blocks

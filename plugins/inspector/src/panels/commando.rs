@@ -12,6 +12,7 @@
 pub mod classes;
 pub mod level;
 pub mod lights;
+mod made_from;
 pub mod patches;
 pub(crate) mod select;
 pub(crate) mod switches;

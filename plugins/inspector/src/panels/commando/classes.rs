@@ -10,6 +10,7 @@ use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::instances::PlacedInstance;
 use wonderwheel_commando_view::scene::models::ModelMesh;
 
+use super::made_from::MadeFrom;
 use super::{Order, heads, listed, select, triangles, units};
 use crate::focus;
 use crate::overlay::{Overlay, Selection};
@@ -192,8 +193,8 @@ pub struct ClassesPanel {
     pub filter: String,
     /// What rows are ordered by.
     pub order: Order<Column>,
-    /// Rows of a level, by its version.
-    known: Option<(u64, Vec<ClassRow>)>,
+    /// Rows of a level.
+    known: Option<(MadeFrom, Vec<ClassRow>)>,
 }
 
 impl ClassesPanel {
@@ -223,16 +224,14 @@ pub fn next_instance(row: &ClassRow, selected: Option<Selection>) -> Option<usiz
 }
 
 pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
-    let Some((version, scene)) = world
-        .get_resource::<ShownLevel>()
-        .and_then(|shown| Some((shown.version, shown.scene.clone()?)))
-    else {
+    let shown = world.get_resource::<ShownLevel>();
+    let Some(scene) = shown.and_then(|shown| shown.scene.clone()) else {
         return super::super::no_level(ui);
     };
     let panel = &mut overlay.commando.classes;
     let known = match panel.known.take() {
-        Some(known) if known.0 == version => known,
-        _ => (version, rows(&scene)),
+        Some(known) if known.0.is(&scene) => known,
+        _ => (MadeFrom::of(&scene), rows(&scene)),
     };
     let mut listed_rows: Vec<_> = known.1.iter().collect();
     listed_rows.retain(|row| text::matches(&panel.filter, &row.line()));

@@ -9,6 +9,7 @@ use wonderwheel_commando_view::scene::lighting::SetUses;
 use wonderwheel_commando_view::{CommandoSettings, ShownLevel};
 
 use super::level::light_warning;
+use super::made_from::MadeFrom;
 use crate::colours::SectorLook;
 use crate::overlay::Overlay;
 use crate::text::grouped;
@@ -27,8 +28,8 @@ const MOST_BACK: f32 = 4.0;
 pub struct LightsPanel {
     /// Lights have changed since the level was lit.
     pub changed: bool,
-    /// How many things each set shines on, by the level's version.
-    uses: Option<(u64, SetUses)>,
+    /// How many things each set of a level shines on.
+    uses: Option<(MadeFrom, SetUses)>,
 }
 
 /// Lights the level anew when lights have changed: once a frame, however often the overlay is drawn in it.
@@ -163,11 +164,11 @@ pub(crate) fn show(ui: &mut Ui, panel: &mut LightsPanel, world: &mut World) {
     let Some(scene) = shown.scene.clone() else {
         return super::super::no_level(ui);
     };
-    let uses = match panel.uses {
-        Some((version, uses)) if version == shown.version => uses,
+    let uses = match &panel.uses {
+        Some((level, uses)) if level.is(&scene) => *uses,
         _ => scene.lighting.set_uses(),
     };
-    panel.uses = Some((shown.version, uses));
+    panel.uses = Some((MadeFrom::of(&scene), uses));
     let own = &scene.lighting.bank;
     let mut bank = shown.bank.clone();
     ui.horizontal_wrapped(|ui| {
@@ -393,6 +394,8 @@ fn dial(ui: &mut Ui, name: &str, heading: &mut Heading, shade: Shade) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     fn near(a: [f32; 4], b: [f32; 4], by: f32) -> bool {
@@ -453,7 +456,7 @@ mod tests {
         let mut app = App::new();
         let scene = wonderwheel_commando_view::scene::LevelScene::default();
         app.insert_resource(ShownLevel {
-            scene: Some(std::sync::Arc::new(scene)),
+            scene: Some(Arc::new(scene)),
             ..default()
         })
         .init_resource::<Overlay>()
@@ -463,8 +466,12 @@ mod tests {
             .commando
             .lights
             .changed = true;
+        let colours = |app: &App| app.world().resource::<ShownLevel>().colours.clone();
+        let dark = colours(&app);
         app.update();
+        let lit = colours(&app);
+        assert!(!Arc::ptr_eq(&dark, &lit));
         app.update();
-        assert_eq!(app.world().resource::<ShownLevel>().colours_version, 1);
+        assert!(Arc::ptr_eq(&lit, &colours(&app)));
     }
 }

@@ -1,6 +1,7 @@
 //! Textures: a grid of small pictures by owner, and one of them large with its mip levels.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use bevy::prelude::World;
 use bevy_egui::egui::{
@@ -11,6 +12,7 @@ use wonderwheel_commando_view::ShownLevel;
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::pictures::{Picture, PictureOwner};
 
+use super::made_from::MadeFrom;
 use crate::style;
 
 /// Side of a small picture, points.
@@ -70,7 +72,7 @@ pub fn alpha_words(picture: &Picture) -> String {
 /// Textures of egui, made when they are looked at; the one that was not looked at for the longest goes first.
 #[derive(Default)]
 pub struct Kept {
-    version: u64,
+    level: MadeFrom,
     clock: u64,
     textures: HashMap<(usize, usize), (u64, TextureHandle)>,
 }
@@ -85,10 +87,10 @@ impl std::fmt::Debug for Kept {
 
 impl Kept {
     /// Forgets the pictures of another level.
-    fn of(&mut self, version: u64) {
+    fn of(&mut self, level: &Arc<LevelScene>) {
         self.clock += 1;
-        if self.version != version {
-            self.version = version;
+        if !self.level.is(level) {
+            self.level = MadeFrom::of(level);
             self.textures.clear();
         }
     }
@@ -167,13 +169,11 @@ impl Default for TexturesPanel {
 }
 
 pub(crate) fn show(ui: &mut Ui, panel: &mut TexturesPanel, world: &World) {
-    let Some((version, scene)) = world
-        .get_resource::<ShownLevel>()
-        .and_then(|shown| Some((shown.version, shown.scene.as_ref()?)))
-    else {
+    let shown = world.get_resource::<ShownLevel>();
+    let Some(scene) = shown.and_then(|shown| shown.scene.as_ref()) else {
         return super::super::no_level(ui);
     };
-    panel.kept.of(version);
+    panel.kept.of(scene);
     if panel.selected.is_some_and(|at| at >= scene.pictures.len()) {
         panel.selected = None;
     }
@@ -466,19 +466,19 @@ mod tests {
     #[test]
     fn no_more_textures_are_kept_than_fit_and_the_oldest_goes_first() {
         let context = Context::default();
-        let scene = LevelScene {
+        let scene = Arc::new(LevelScene {
             pictures: vec![picture(); MOST_KEPT + 1],
             ..LevelScene::default()
-        };
+        });
         let mut kept = Kept::default();
         for at in 0..=MOST_KEPT {
-            kept.of(0);
+            kept.of(&scene);
             assert!(kept.texture(&context, &scene, 0, 0).is_some());
             assert!(kept.texture(&context, &scene, at, 0).is_some());
         }
         assert_eq!(kept.len(), MOST_KEPT);
         assert!(kept.textures.contains_key(&(0, 0)) && !kept.textures.contains_key(&(1, 0)));
-        kept.of(1);
+        kept.of(&Arc::default());
         assert!(kept.is_empty(), "another level");
     }
 }
