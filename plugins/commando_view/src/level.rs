@@ -118,9 +118,15 @@ pub(crate) fn follow_modes(
     let Some(files) = files.filter(|_| !wanted.is_empty()) else {
         return;
     };
+    let path = asset_path(&level_file(wanted));
+    let level = server.load(&path);
+    // Asked for again within the frame, the asset is still there, and loading it would change nothing.
+    if server.is_loaded(&level) {
+        server.reload(&path);
+    }
     *load = LevelLoad {
         name: wanted.to_owned(),
-        level: server.load(asset_path(&level_file(wanted))),
+        level,
         beside: LooseFiles::of(wanted, &**files),
     };
     state.phase = LoadingPhase::Loading;

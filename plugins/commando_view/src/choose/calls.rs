@@ -50,7 +50,7 @@ pub struct Call {
     pub material: u32,
     /// Indices; for a billboard its vertices.
     pub indices: Range<u32>,
-    /// The records that it draws: a range of [`FrameChoice::drawn`].
+    /// The records that it draws: a range of [`FrameChoice::drawn`](super::FrameChoice::drawn).
     pub drawn: Range<u32>,
 }
 

@@ -117,7 +117,8 @@ impl FrameChoice {
     }
 }
 
-fn cleared<T>(mut list: Vec<T>) -> Vec<T> {
+/// A list without what was in it, and with its room.
+pub(super) fn cleared<T>(mut list: Vec<T>) -> Vec<T> {
     list.clear();
     list
 }

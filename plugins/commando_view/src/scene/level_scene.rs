@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use wonderwheel_commando::collision::Collision;
 use wonderwheel_commando::gameplay::{BlockKind, Gameplay};
+use wonderwheel_commando::kinds::CommandoKind;
 use wonderwheel_commando::level::{ChunkFile, Level};
 use wonderwheel_commando::occlusion::{LevelObjects, ObjectBits, OcclusionGrid, OcclusionMappings};
 use wonderwheel_commando::sky::Sky;
@@ -70,13 +71,12 @@ impl LevelScene {
     pub fn build(level: &Level<'_>, loose: &LooseMembers) -> Self {
         let mut faults = Faults::default();
         let own = loose
-            .gameplay
-            .as_deref()
+            .get(CommandoKind::Gameplay)
             .and_then(|bytes| faults.read("gameplay", Gameplay::read(bytes)));
         let gameplay = own.as_ref().unwrap_or(&level.gameplay);
         let terrain_bytes = terrain_bytes(level, loose, &mut faults);
         let (occlusion, bits) = occlusion(level, loose, gameplay, &terrain_bytes, &mut faults);
-        let sky = loose.sky.as_deref().unwrap_or_else(|| level.sky());
+        let sky = loose.get(CommandoKind::Sky).unwrap_or_else(|| level.sky());
         let sky = if sky.is_empty() {
             Sky::default()
         } else {
@@ -146,7 +146,9 @@ fn terrain_bytes<'a>(
     loose: &'a LooseMembers,
     faults: &mut Faults,
 ) -> Vec<Cow<'a, [u8]>> {
-    let core = loose.tfrags.as_deref().unwrap_or_else(|| level.tfrags());
+    let core = loose
+        .get(CommandoKind::Tfrag)
+        .unwrap_or_else(|| level.tfrags());
     let mut blocks = vec![Cow::Borrowed(core)];
     for (number, chunk) in level.chunks.iter().enumerate().skip(1) {
         let bytes = chunk.as_ref().map(ChunkFile::decompress_tfrags);
@@ -171,10 +173,8 @@ fn collision_of(level: &Level<'_>, loose: &LooseMembers, faults: &mut Faults) ->
             scene.add(&mesh);
         }
     };
-    let core = loose
-        .collision
-        .as_deref()
-        .unwrap_or_else(|| level.collision());
+    let core = loose.get(CommandoKind::Collision);
+    let core = core.unwrap_or_else(|| level.collision());
     if !core.is_empty() {
         add(core, "collision", faults);
     }
@@ -220,7 +220,7 @@ fn occlusion(
         mobys: &mobys,
     };
     let nothing_hidden = || (None, ObjectBits::all_seen(&objects));
-    let grid = loose.occlusion.as_deref();
+    let grid = loose.get(CommandoKind::Occlusion);
     let grid = grid.unwrap_or_else(|| level.occlusion());
     if grid.is_empty() {
         return nothing_hidden();
@@ -229,7 +229,7 @@ fn occlusion(
         return nothing_hidden();
     };
     let block = gameplay.block(BlockKind::OcclusionMappings);
-    let mappings = loose.occlusion_mappings.as_deref().or(block);
+    let mappings = loose.get(CommandoKind::OcclusionMappings).or(block);
     let mappings = mappings.unwrap_or(level.occlusion_mappings);
     if mappings.is_empty() {
         faults.say("there are no occlusion mappings: everything is drawn".into());
