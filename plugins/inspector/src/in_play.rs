@@ -1,6 +1,6 @@
 //! Which game's level is in play, and its scene.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use bevy::prelude::World;
 use wonderwheel_commando_view::scene::LevelScene;
@@ -42,8 +42,18 @@ pub(crate) fn scene(world: &World) -> Option<Arc<LevelScene>> {
     world.get_resource::<ShownLevel>()?.scene.clone()
 }
 
-/// The same with the level's version.
-pub(crate) fn scene_version(world: &World) -> Option<(u64, Arc<LevelScene>)> {
-    let shown = world.get_resource::<ShownLevel>()?;
-    Some((shown.version, shown.scene.clone()?))
+/// The level that something was made from, so that it is made again for another one.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct MadeFrom(Weak<LevelScene>);
+
+impl MadeFrom {
+    /// Made from this level.
+    pub(crate) fn of(scene: &Arc<LevelScene>) -> Self {
+        Self(Arc::downgrade(scene))
+    }
+
+    /// Whether it was this level.
+    pub(crate) fn is(&self, scene: &Arc<LevelScene>) -> bool {
+        self.0.as_ptr() == Arc::as_ptr(scene)
+    }
 }

@@ -20,6 +20,8 @@ pub fn relight(overlay: Option<ResMut<Overlay>>, shown: Option<ResMut<ShownLevel
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     #[test]
@@ -27,7 +29,7 @@ mod tests {
         let mut app = App::new();
         let scene = wonderwheel_commando_view::scene::LevelScene::default();
         app.insert_resource(ShownLevel {
-            scene: Some(std::sync::Arc::new(scene)),
+            scene: Some(Arc::new(scene)),
             ..default()
         })
         .init_resource::<Overlay>()
@@ -37,8 +39,12 @@ mod tests {
             .panel_mut::<LightsPanel>()
             .expect("it is registered")
             .changed = true;
+        let colours = |app: &App| app.world().resource::<ShownLevel>().colours.clone();
+        let dark = colours(&app);
         app.update();
+        let lit = colours(&app);
+        assert!(!Arc::ptr_eq(&dark, &lit));
         app.update();
-        assert_eq!(app.world().resource::<ShownLevel>().colours_version, 1);
+        assert!(Arc::ptr_eq(&lit, &colours(&app)));
     }
 }

@@ -80,7 +80,6 @@ fn enter(screen: &mut Screen) {
     let mut shown = ShownLevel {
         name: "level0".into(),
         bank: scene.lighting.bank.clone(),
-        version: 1,
         scene: Some(scene),
         ..default()
     };

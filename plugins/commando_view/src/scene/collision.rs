@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use bevy::math::Vec3;
 use bytemuck::{Pod, Zeroable};
 use wonderwheel_commando::collision::{Collision, display_colour};
 
@@ -55,7 +56,6 @@ pub fn colour_of(ty: u8) -> [u8; 3] {
 
 /// Level ground is bright, walls are half as bright.
 fn shaded(colour: [u8; 3], [a, b, c]: [[f32; 3]; 3]) -> [u8; 4] {
-    use bevy::math::Vec3;
     let [a, b, c] = [a, b, c].map(Vec3::from);
     let up = (b - a).cross(c - a).normalize_or_zero().z.abs();
     let [r, g, b] = colour.map(|channel| (f32::from(channel) * (0.5 + 0.5 * up)) as u8);

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use bevy::prelude::World;
 use bevy_egui::egui::Ui;
 use wonderwheel_commando_view::scene::LevelScene;
-use wonderwheel_commando_view::scene::instances::Placed;
+use wonderwheel_commando_view::scene::instances::PlacedInstance;
 use wonderwheel_commando_view::scene::models::ModelMesh;
 
 use super::select;
 use super::words::{listed, triangles, units};
 use crate::focus;
-use crate::in_play::{Game, scene_version};
+use crate::in_play::{Game, MadeFrom, scene};
 use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::{ClassKind, Selection};
 use crate::table::{Column, Table};
@@ -83,7 +83,7 @@ fn rows_of<T>(
     about: impl Fn(&T) -> (i32, &[ModelMesh], String),
 ) -> Vec<ClassRow> {
     let mut instances = vec![Vec::new(); classes.len()];
-    for (at, Placed { class, .. }) in select::instances(scene, kind).iter().enumerate() {
+    for (at, PlacedInstance { class, .. }) in select::instances(scene, kind).iter().enumerate() {
         if let Some(list) = instances.get_mut(*class) {
             list.push(at);
         }
@@ -125,8 +125,8 @@ fn row(
 pub struct ClassesPanel {
     /// The table's own state.
     pub table: Table,
-    /// Rows of a level, by its version.
-    of_level: Option<(u64, Vec<ClassRow>)>,
+    /// Rows of a level.
+    of_level: Option<(MadeFrom, Vec<ClassRow>)>,
 }
 
 fn columns<'a>(selected: Option<Selection>) -> [Column<'a, &'a ClassRow>; 6] {
@@ -174,11 +174,12 @@ impl Panel for ClassesPanel {
     }
 
     fn show(&mut self, ui: &mut Ui, selected: &mut Option<Selection>, world: &mut World) {
-        let Some((version, scene)) = scene_version(world) else {
+        let Some(scene) = scene(world) else {
             return no_level(ui);
         };
-        if self.of_level.as_ref().map(|(of, _)| *of) != Some(version) {
-            self.of_level = Some((version, rows(&scene)));
+        let is_known = |(from, _): &(MadeFrom, _)| from.is(&scene);
+        if !self.of_level.as_ref().is_some_and(is_known) {
+            self.of_level = Some((MadeFrom::of(&scene), rows(&scene)));
         }
         let all = self.of_level.as_ref().map_or(&[][..], |(_, rows)| rows);
         let columns = columns(*selected);

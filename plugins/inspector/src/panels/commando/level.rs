@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::World;
 use bevy_egui::egui::{self, Color32, RichText, Sense, Ui, vec2};
-use wonderwheel_commando_view::choose::{Chosen, Tally};
+use wonderwheel_commando_view::choose::{FrameChoice, Tally};
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::environment::Environment;
 use wonderwheel_commando_view::{CommandoFrame, CommandoSettings, ShownLevel};
@@ -22,7 +22,7 @@ use crate::widgets::{no_level, section, warn};
 const BAR: f32 = 90.0;
 
 /// What the frame shows of each kind.
-pub fn tallies(chosen: &Chosen) -> [(&'static str, Tally); 4] {
+pub fn tallies(chosen: &FrameChoice) -> [(&'static str, Tally); 4] {
     [
         ("patches", chosen.terrain),
         ("ties", chosen.ties),
@@ -140,7 +140,7 @@ pub fn light_warning(lit: usize, positions: usize) -> Option<&'static str> {
 }
 
 /// Whether the eye is where the level says what is seen.
-fn occlusion_words(scene: &LevelScene, chosen: &Chosen, on: bool) -> &'static str {
+fn occlusion_words(scene: &LevelScene, chosen: &FrameChoice, on: bool) -> &'static str {
     match (scene.occlusion.is_some(), chosen.in_grid, on) {
         (false, ..) => "no grid",
         (true, _, false) => "switched off",

@@ -9,7 +9,7 @@ use wonderwheel_commando_view::scene::lighting::SetUses;
 use wonderwheel_commando_view::{CommandoSettings, ShownLevel};
 
 use super::level::light_warning;
-use crate::in_play::Game;
+use crate::in_play::{Game, MadeFrom};
 use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::text::grouped;
@@ -29,8 +29,8 @@ const MOST_BACK: f32 = 4.0;
 pub struct LightsPanel {
     /// Lights have changed since the level was lit.
     pub changed: bool,
-    /// How many things each set shines on, by the level's version.
-    uses: Option<(u64, SetUses)>,
+    /// How many things each set of a level shines on.
+    uses: Option<(MadeFrom, SetUses)>,
 }
 
 /// A light's colour as a person thinks of it: the brightest channel is 255, and how bright that is.
@@ -162,11 +162,11 @@ impl Panel for LightsPanel {
         let Some(scene) = shown.scene.clone() else {
             return no_level(ui);
         };
-        let uses = match self.uses {
-            Some((version, uses)) if version == shown.version => uses,
+        let uses = match &self.uses {
+            Some((from, uses)) if from.is(&scene) => *uses,
             _ => scene.lighting.set_uses(),
         };
-        self.uses = Some((shown.version, uses));
+        self.uses = Some((MadeFrom::of(&scene), uses));
         let own = &scene.lighting.bank;
         let mut bank = shown.bank.clone();
         ui.horizontal_wrapped(|ui| {

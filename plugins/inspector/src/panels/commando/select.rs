@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use wonderwheel_commando::bounds::Sphere;
 use wonderwheel_commando_view::axes::to_world;
 use wonderwheel_commando_view::scene::LevelScene;
-use wonderwheel_commando_view::scene::instances::Placed;
+use wonderwheel_commando_view::scene::instances::PlacedInstance;
 use wonderwheel_renderware::world::Aabb;
 
 use crate::selection::{ClassKind, Selection};
@@ -15,7 +15,7 @@ use crate::selection::{ClassKind, Selection};
 const PIECES: usize = 32;
 
 /// The instances of a kind.
-pub(crate) fn instances(scene: &LevelScene, kind: ClassKind) -> &[Placed] {
+pub(crate) fn instances(scene: &LevelScene, kind: ClassKind) -> &[PlacedInstance] {
     match kind {
         ClassKind::Tie => &scene.instances.ties,
         ClassKind::Shrub => &scene.instances.shrubs,

@@ -1,6 +1,7 @@
 //! Textures: a grid of small pictures by owner, and one of them large with its mip levels.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use bevy::prelude::World;
 use bevy_egui::egui::{
@@ -10,7 +11,7 @@ use bevy_egui::egui::{
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::pictures::{Picture, PictureOwner};
 
-use crate::in_play::{Game, scene_version};
+use crate::in_play::{Game, MadeFrom, scene};
 use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::style;
@@ -74,7 +75,7 @@ pub fn alpha_words(picture: &Picture) -> String {
 /// Textures of egui, made when they are looked at; the one that was not looked at for the longest goes first.
 #[derive(Default)]
 pub struct TextureStore {
-    version: u64,
+    of_level: MadeFrom,
     clock: u64,
     textures: HashMap<(usize, usize), (u64, TextureHandle)>,
 }
@@ -89,10 +90,10 @@ impl std::fmt::Debug for TextureStore {
 
 impl TextureStore {
     /// Forgets the pictures of another level.
-    fn of(&mut self, version: u64) {
+    fn of(&mut self, scene: &Arc<LevelScene>) {
         self.clock += 1;
-        if self.version != version {
-            self.version = version;
+        if !self.of_level.is(scene) {
+            self.of_level = MadeFrom::of(scene);
             self.textures.clear();
         }
     }
@@ -178,15 +179,15 @@ impl Panel for TexturesPanel {
     }
 
     fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {
-        match scene_version(world) {
-            Some((version, scene)) => show(ui, self, version, &scene),
+        match scene(world) {
+            Some(scene) => show(ui, self, &scene),
             None => no_level(ui),
         }
     }
 }
 
-fn show(ui: &mut Ui, panel: &mut TexturesPanel, version: u64, scene: &LevelScene) {
-    panel.store.of(version);
+fn show(ui: &mut Ui, panel: &mut TexturesPanel, scene: &Arc<LevelScene>) {
+    panel.store.of(scene);
     if panel.selected.is_some_and(|at| at >= scene.pictures.len()) {
         panel.selected = None;
     }
