@@ -58,7 +58,10 @@ fn a_list_of_names_is_read_and_a_broken_image_is_a_finding() {
     let error = stderr(&output);
     assert!(line(&error, "ee_files/sound.msb: ").contains("WARRIORS.DIR"));
     let summary = stdout(&output);
-    assert!(summary.contains("1 file cannot be used"), "{summary}");
+    assert!(
+        summary.contains("1 file cannot be used"),
+        "{summary}{error}"
+    );
 }
 
 #[test]

@@ -30,14 +30,16 @@ pub fn export_level(
         if options.collision {
             exporter.collision_scene("", level.collision())?;
         }
-        // A file in slot 0 repeats the core. Source: spec/commando-container.md 9.1.
-        for (i, chunk) in level.chunks.iter().enumerate().skip(1) {
+        for (i, chunk) in level.chunks.iter().enumerate() {
             let Some(chunk) = chunk else { continue };
             let name = format!("chunk{i}");
             let prefix = format!("{name}/");
             let what = || name.clone();
+            // A file in slot 0 repeats the core's blocks. Source: spec/commando-container.md 9.1.
+            let is_new = |block: &Vec<u8>, core: &[u8]| i > 0 || !core.starts_with(block);
             if options.level
                 && let Some(block) = exporter.noted(chunk.decompress_tfrags().within(what))
+                && is_new(&block, level.tfrags())
             {
                 let [high, coarser @ ..] = exporter.terrain(&prefix, &block)?;
                 exporter.glb.scene(&name, high.as_slice(), None)?;
@@ -45,6 +47,7 @@ pub fn export_level(
             }
             if options.collision
                 && let Some(block) = exporter.noted(chunk.decompress_collision().within(what))
+                && is_new(&block, level.collision())
             {
                 exporter.collision_scene(&prefix, &block)?;
             }
