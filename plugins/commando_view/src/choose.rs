@@ -3,9 +3,9 @@
 //! | Kind | Level of detail | Module |
 //! | --- | --- | --- |
 //! | terrain | six modes by the depths of a patch's sphere | [`terrain`] |
-//! | ties | three levels and a morph by depth | [`models`] |
-//! | shrubs | mesh and billboard by distance | [`models`] |
-//! | mobys | two lists by depth | [`models`] |
+//! | ties | three levels and a morph by depth | `models` |
+//! | shrubs | mesh and billboard by distance | `models` |
+//! | mobys | two lists by depth | `models` |
 //!
 //! Vectors are kept from frame to frame: once they have grown, a frame allocates nothing.
 

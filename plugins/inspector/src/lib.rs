@@ -16,7 +16,7 @@
 //!
 //! It reads everybody and changes things through settings only, apart from three wishes: the level anew, the free camera
 //! above what is selected, and other lights in a level of Ratchet & Clank 2. Nobody reads it, apart from what it writes for others: the
-//! [`InputGate`](wonderwheel_game_modes::InputGate), so that what is typed or dragged in the overlay never moves the
+//! [`InputGate`], so that what is typed or dragged in the overlay never moves the
 //! camera, and a drag that began in the view never lands in the overlay; and the
 //! [`PresentArea`](wonderwheel_gs_render::present_area::PresentArea), so that the frame and the game's own screens fit into
 //! what the panels leave free.
