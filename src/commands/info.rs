@@ -18,7 +18,7 @@ use crate::{
 /// What is looked at.
 #[derive(clap::Args, Clone, Debug)]
 pub struct InfoOptions {
-    /// A disc image, a folder, or a level of Going Commando, LEVEL<n>.WAD; with --data the name of one in the data
+    /// A disc image, a folder, or a level of Going Commando, `LEVEL<n>.WAD`; with --data the name of one in the data
     pub disc: PathBuf,
     /// Of a level: so many rows of each table
     #[arg(long, value_name = "N", default_value_t = 8)]
@@ -79,7 +79,7 @@ fn level_in_data(options: &InfoOptions, data: &DataOptions) -> Result<Code, Fail
     let source = source::find(&options.disc, data)?;
     let shown = &source.shown;
     let facts = LevelFacts::read(&source.bytes).map_err(|error| {
-        let advice = "name a level container, LEVEL<n>.WAD; wonderwheel inspect shows how far it can be read";
+        let advice = "name a level container, `LEVEL<n>.WAD`; wonderwheel inspect shows how far it can be read";
         Failure::new((&error).into(), format!("{shown}: {error}; {advice}"))
     })?;
     if options.json {
