@@ -79,7 +79,7 @@ fn level_in_data(options: &InfoOptions, data: &DataOptions) -> Result<Code, Fail
     let source = source::find(&options.disc, data)?;
     let shown = &source.shown;
     let facts = LevelFacts::read(&source.bytes).map_err(|error| {
-        let advice = "name a level container, `LEVEL<n>.WAD`; wonderwheel inspect shows how far it can be read";
+        let advice = "name a level container, LEVEL<n>.WAD; wonderwheel inspect shows how far it can be read";
         Failure::new((&error).into(), format!("{shown}: {error}; {advice}"))
     })?;
     if options.json {

@@ -1,12 +1,12 @@
 //! What a run says of a level of Going Commando.
 
 use wonderwheel_commando_view::ShownLevel;
-use wonderwheel_commando_view::choose::{Chosen, Tally};
+use wonderwheel_commando_view::choose::{FrameChoice, Tally};
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_inspect::plural::counted;
 
 /// What the level is, and what its last frame drew.
-pub fn lines(scene: &LevelScene, shown: &ShownLevel, chosen: &Chosen) -> Vec<String> {
+pub fn lines(scene: &LevelScene, shown: &ShownLevel, chosen: &FrameChoice) -> Vec<String> {
     let terrain = &scene.terrain;
     let finest: usize = terrain.patches.iter().map(|patch| patch.triangles[0]).sum();
     let [ties, shrubs, mobys] = scene.instances.counts;
@@ -20,7 +20,7 @@ pub fn lines(scene: &LevelScene, shown: &ShownLevel, chosen: &Chosen) -> Vec<Str
         format!(
             "Going Commando level {}: {} with {} in the finest level of detail; {} of {} classes; {}",
             scene.id,
-            counted(terrain.patch_count, "patch"),
+            counted(terrain.patches.len(), "patch"),
             counted(finest, "triangle"),
             placed.join(", "),
             classes,

@@ -9,10 +9,12 @@ use crate::settings::{CommandoSettings, TerrainLod};
 /// What the line of keys says, with what is otherwise than usual. A key and what it does stay on one line.
 fn words(settings: &CommandoSettings) -> String {
     let usual = CommandoSettings::default();
-    let switch = |name: &str, now: bool, usual: bool| match (now == usual, now) {
-        (true, _) => name.to_owned(),
-        (false, true) => format!("{name}: on"),
-        (false, false) => format!("{name}: off"),
+    let switch = |name: &str, now: bool, usual: bool| {
+        if now == usual {
+            name.to_owned()
+        } else {
+            format!("{name}: {}", if now { "on" } else { "off" })
+        }
     };
     let lods = TerrainLod::ALL.iter();
     let mut lod = lods
@@ -71,7 +73,7 @@ fn turn(settings: &mut CommandoSettings, key: KeyCode) -> bool {
 }
 
 /// The line of keys has them while such a level is there.
-pub(crate) fn tell_keys(
+pub(crate) fn name_keys(
     shown: Res<ShownLevel>,
     settings: Res<CommandoSettings>,
     help: Option<ResMut<HelpLine>>,
@@ -113,9 +115,9 @@ mod tests {
         settings.lit = false;
         settings.collision = true;
         settings.terrain_lod = TerrainLod::Middle;
-        let told = words(&settings).replace('\u{a0}', " ");
+        let line = words(&settings).replace('\u{a0}', " ");
         assert_eq!(
-            told,
+            line,
             "1 light: off  2 LOD tint  3 collision: on  4 occlusion  5 terrain LOD: middle  6 fog"
         );
     }

@@ -1,13 +1,13 @@
 //! Levels of Ratchet & Clank 2 on screen, in the frame that the first game draws in.
 //!
 //! ```text
-//! files -> loaders -> task: scene -> choose (each frame) -> gpu: one pass inside the GS frame
+//! files -> loader: scene -> choose (each frame) -> gpu: one pass inside the GS frame
 //! ```
 //!
 //! | Module | What it holds |
 //! | --- | --- |
 //! | [`axes`] | the game's axes and ours |
-//! | [`loaders`], [`members`] | asset loaders: containers, and members as loose files |
+//! | [`loader`], [`members`] | the asset: a container, and members as loose files |
 //! | [`level`] | from a level's name to the scene on screen, and again when a file changes |
 //! | [`scene`] | a level laid out for drawing: plain data |
 //! | [`choose`] | what of it a frame draws, and at which level of detail: plain functions |
@@ -26,7 +26,7 @@ pub mod choose;
 mod gpu;
 mod keys;
 pub mod level;
-pub mod loaders;
+pub mod loader;
 pub mod members;
 pub mod scene;
 pub mod settings;
@@ -75,10 +75,8 @@ impl Plugin for CommandoViewPlugin {
             .init_resource::<level::LevelLoad>()
             .init_resource::<GsScene>()
             .init_resource::<LevelFaults>()
-            .init_asset::<loaders::LevelFile>()
-            .init_asset::<loaders::LooseMember>()
-            .init_asset_loader::<loaders::LevelFileLoader>()
-            .init_asset_loader::<loaders::LooseMemberLoader>()
+            .init_asset::<loader::CommandoLevel>()
+            .init_asset_loader::<loader::CommandoLevelLoader>()
             .configure_sets(Update, CommandoSet::Load.in_set(LoadingSystems::Load))
             .configure_sets(PostUpdate, CommandoSet::Choose.after(GsRenderSet::Collect))
             .add_systems(
@@ -86,8 +84,7 @@ impl Plugin for CommandoViewPlugin {
                 (
                     level::follow_modes,
                     level::follow_members,
-                    level::follow_files,
-                    level::follow_task,
+                    level::follow_asset,
                     view::place_camera,
                 )
                     .chain()
@@ -95,7 +92,7 @@ impl Plugin for CommandoViewPlugin {
             )
             .add_systems(
                 Update,
-                (keys::read_keys.run_if(is_played), keys::tell_keys).chain(),
+                (keys::read_keys.run_if(is_played), keys::name_keys).chain(),
             )
             .add_systems(PostUpdate, view::look.in_set(CommandoSet::Choose));
         if app.get_sub_app(RenderApp).is_some() {

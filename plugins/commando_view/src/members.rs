@@ -16,38 +16,50 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use wonderwheel_commando::kinds::{CommandoKind, MemberName};
+use wonderwheel_game_files::GameFiles;
 use wonderwheel_ps2::error::FormatError;
-
-/// Classes by their numbers.
-pub type Loose = BTreeMap<i32, Arc<[u8]>>;
 
 /// What lies loose beside a level.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LooseMembers {
-    /// Terrain.
-    pub tfrags: Option<Arc<[u8]>>,
-    /// Occlusion grid.
-    pub occlusion: Option<Arc<[u8]>>,
-    /// What its bits mean.
-    pub occlusion_mappings: Option<Arc<[u8]>>,
-    /// Settings, lights, instances.
-    pub gameplay: Option<Arc<[u8]>>,
-    /// Sky.
-    pub sky: Option<Arc<[u8]>>,
-    /// Collision.
-    pub collision: Option<Arc<[u8]>>,
-    /// Classes of ties.
-    pub ties: Loose,
-    /// Classes of shrubs.
-    pub shrubs: Loose,
-    /// Classes of mobys.
-    pub mobys: Loose,
+    members: BTreeMap<MemberKind, Arc<[u8]>>,
     /// The files' names.
     pub names: Vec<String>,
 }
 
+/// The files that are named after a level and lie beside its own.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LooseFiles {
+    /// Members, by name.
+    pub members: Vec<(String, MemberKind)>,
+    /// What is no member that a level is read from.
+    pub unused: Vec<String>,
+}
+
+impl LooseFiles {
+    /// Those of a level among the files of a store.
+    pub fn of(level: &str, files: &dyn GameFiles) -> Self {
+        let level = level.to_ascii_lowercase();
+        let begin = format!("{level}.");
+        let mut beside = Self::default();
+        for name in files.names_at_hand() {
+            match MemberKind::of(&name) {
+                Some((of_level, kind)) if of_level == level => beside.members.push((name, kind)),
+                None if name.starts_with(&begin) && name.ends_with(MEMBER_ENDING) => {
+                    beside.unused.push(name);
+                }
+                _ => {}
+            }
+        }
+        beside
+    }
+}
+
+/// The ending of a member's file.
+const MEMBER_ENDING: &str = ".bin";
+
 /// A member by what it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MemberKind {
     /// Its kind of file.
     pub kind: CommandoKind,
@@ -77,21 +89,24 @@ impl MemberKind {
 
 impl LooseMembers {
     /// Takes a member over.
-    pub fn put(&mut self, name: String, MemberKind { kind, class }: MemberKind, bytes: Arc<[u8]>) {
-        let class = class.map_or(0, i32::from);
-        match kind {
-            CommandoKind::Tfrag => self.tfrags = Some(bytes),
-            CommandoKind::Occlusion => self.occlusion = Some(bytes),
-            CommandoKind::OcclusionMappings => self.occlusion_mappings = Some(bytes),
-            CommandoKind::Gameplay => self.gameplay = Some(bytes),
-            CommandoKind::Sky => self.sky = Some(bytes),
-            CommandoKind::Collision => self.collision = Some(bytes),
-            CommandoKind::Tie => drop(self.ties.insert(class, bytes)),
-            CommandoKind::Shrub => drop(self.shrubs.insert(class, bytes)),
-            CommandoKind::Moby => drop(self.mobys.insert(class, bytes)),
-            _ => return,
-        }
+    pub fn put(&mut self, name: String, kind: MemberKind, bytes: Arc<[u8]>) {
+        self.members.insert(kind, bytes);
         self.names.push(name);
+    }
+
+    /// A member of which a level has one.
+    pub fn get(&self, kind: CommandoKind) -> Option<&[u8]> {
+        let member = self.members.get(&MemberKind { kind, class: None });
+        member.map(|bytes| &**bytes)
+    }
+
+    /// The classes of a kind, by their numbers.
+    pub fn classes(&self, kind: CommandoKind) -> impl Iterator<Item = (i32, &[u8])> {
+        let of_kind = self
+            .members
+            .iter()
+            .filter(move |(member, _)| member.kind == kind);
+        of_kind.filter_map(|(member, bytes)| Some((i32::from(member.class?), &**bytes)))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Each frame: the eye, what is chosen, and what the frame around it is told.
+//! Each frame: the eye, what is chosen, and what the frame around it needs to know.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use wonderwheel_world_streaming::prelude::{GameCamera, StartPlace, Viewports};
 
 use crate::axes::to_world;
 use crate::choose::eye::FAR_CLIP;
-use crate::choose::{Chosen, Eye};
+use crate::choose::{Eye, FrameChoice};
 use crate::level::ShownLevel;
 use crate::settings::CommandoSettings;
 
@@ -21,7 +21,7 @@ pub struct CommandoFrame {
     /// The same for the drawing side.
     pub view: Option<GsView>,
     /// What is drawn.
-    pub chosen: Chosen,
+    pub chosen: FrameChoice,
     /// Milliseconds.
     pub choose_ms: f32,
 }

@@ -3,14 +3,17 @@
 use bevy::math::Vec3;
 use wonderwheel_commando::occlusion::Mask;
 use wonderwheel_commando::tfrag::{DepthRange, LodMode};
-use wonderwheel_commando_view::choose::{Call, Chosen, Stage, Tally, mask_at};
-use wonderwheel_commando_view::scene::instances::Placed;
+use wonderwheel_commando_view::choose::{Call, FrameChoice, Stage, Tally, mask_at};
+use wonderwheel_commando_view::scene::instances::PlacedInstance;
 use wonderwheel_commando_view::{CommandoLayers, CommandoSettings, TerrainLod};
 
 use crate::demo;
 
-fn choose(eye: &wonderwheel_commando_view::choose::Eye, settings: &CommandoSettings) -> Chosen {
-    let mut chosen = Chosen::default();
+fn choose(
+    eye: &wonderwheel_commando_view::choose::Eye,
+    settings: &CommandoSettings,
+) -> FrameChoice {
+    let mut chosen = FrameChoice::default();
     chosen.choose(demo::scene(), eye, settings);
     chosen
 }
@@ -69,7 +72,7 @@ fn a_patch_is_drawn_in_the_mode_that_its_depth_asks_for() {
     }
 }
 
-fn terrain_modes(chosen: &Chosen) -> Vec<u32> {
+fn terrain_modes(chosen: &FrameChoice) -> Vec<u32> {
     let calls = chosen
         .calls
         .iter()
@@ -126,17 +129,22 @@ fn occlusion_hides_what_the_mask_of_the_place_does_not_show() {
 #[test]
 fn mobys_without_a_mapping_are_seen_where_those_with_one_are_hidden() {
     let scene = demo::scene();
-    let (free, mapped): (Vec<&Placed>, Vec<&Placed>) = scene
+    let (free, mapped): (Vec<&PlacedInstance>, Vec<&PlacedInstance>) = scene
         .instances
         .mobys
         .iter()
         .partition(|moby| moby.bit == Mask::ALWAYS);
     assert!(!free.is_empty() && !mapped.is_empty());
-    // From the landing the plateau hides its crate, not the one that hops there.
-    let eye = demo::at_the_landing();
-    let mask = mask_at(scene, &eye).expect("in the grid");
-    assert!(mapped.iter().any(|moby| !mask.sees(moby.bit)));
-    assert!(free.iter().all(|moby| mask.sees(moby.bit)));
+    // Walked over the whole island: land hides some of the one kind, and nothing hides the other.
+    let places = (80..240)
+        .step_by(8)
+        .flat_map(|x| (80..240).step_by(8).map(move |y| [x, y]));
+    let eyes = places.map(|[x, y]| [x as f32, y as f32, 45.0]);
+    let eyes = eyes.map(|from| demo::eye(from, [from[0], from[1] + 1.0, from[2]]));
+    let masks: Vec<&Mask> = eyes.filter_map(|eye| mask_at(scene, &eye)).collect();
+    let hides = |moby: &&PlacedInstance| masks.iter().any(|mask| !mask.sees(moby.bit));
+    assert!(mapped.iter().any(hides));
+    assert!(!free.iter().any(hides));
 }
 
 #[test]
@@ -217,7 +225,7 @@ fn a_shrub_gives_way_to_its_billboard_over_eight_units() {
 
 #[test]
 fn a_second_frame_of_the_same_place_is_the_same() {
-    let mut chosen = Chosen::default();
+    let mut chosen = FrameChoice::default();
     let (scene, eye) = (demo::scene(), demo::at_the_landing());
     chosen.choose(scene, &eye, &CommandoSettings::default());
     let (drawn, calls) = (chosen.drawn.clone(), chosen.calls.clone());

@@ -1,7 +1,10 @@
 //! From a name to the scene, through asset server and modes' seam.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 use wonderwheel_commando_view::members::MemberKind;
+use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::{COMMANDO_LEVELS, CommandoFrame, CommandoViewPlugin, ShownLevel};
 use wonderwheel_game_files::{GameFilesPlugin, MemoryFiles, SharedFiles};
 use wonderwheel_game_modes::{LevelSources, LoadingPhase, LoadingState};
@@ -19,14 +22,18 @@ fn app(files: MemoryFiles) -> App {
 }
 
 fn app_of(files: SharedFiles) -> App {
+    app_that_watches(files, false)
+}
+
+fn app_that_watches(files: SharedFiles, watch: bool) -> App {
     let mut app = App::new();
     app.add_plugins((
-        GameFilesPlugin {
-            files,
-            watch: false,
-        },
+        GameFilesPlugin { files, watch },
         MinimalPlugins,
-        AssetPlugin::default(),
+        AssetPlugin {
+            watch_for_changes_override: Some(watch),
+            ..default()
+        },
         ImagePlugin::default(),
         wonderwheel_level_assets::LevelAssetsPlugin,
         CommandoViewPlugin,
@@ -50,6 +57,31 @@ fn run_until_settled(app: &mut App, name: &str) -> LoadingPhase {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     panic!("the level does not settle");
+}
+
+fn is_same(a: &Option<Arc<LevelScene>>, b: &Option<Arc<LevelScene>>) -> bool {
+    a.as_ref().map(Arc::as_ptr) == b.as_ref().map(Arc::as_ptr)
+}
+
+fn scene(app: &App) -> Option<Arc<LevelScene>> {
+    app.world().resource::<ShownLevel>().scene.clone()
+}
+
+fn until(app: &mut App, what: &str, is_so: &dyn Fn(&App) -> bool) {
+    for _ in 0..MOST_FRAMES {
+        app.update();
+        if is_so(app) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    panic!("not within {MOST_FRAMES} frames: {what}");
+}
+
+fn empty_sky() -> Vec<u8> {
+    wonderwheel_commando::sky::Sky::default()
+        .write()
+        .expect("an empty sky")
 }
 
 fn faults(app: &App) -> Vec<String> {
@@ -95,11 +127,11 @@ fn a_level_that_is_asked_for_again_is_loaded_again() {
     assert_eq!(run_until_settled(&mut app, "level0"), LoadingPhase::Ready);
     let mut shown = app.world_mut().resource_mut::<ShownLevel>();
     shown.bank.sets.clear();
-    let version = shown.version;
+    let scene = shown.scene.clone();
     // The same name within a frame, as when the level is left and started at once.
     assert_eq!(run_until_settled(&mut app, "level0"), LoadingPhase::Ready);
     let shown = app.world().resource::<ShownLevel>();
-    assert!(shown.version > version);
+    assert!(!is_same(&shown.scene, &scene));
     assert_eq!(shown.bank, demo::scene().lighting.bank, "its own lights");
 }
 
@@ -120,23 +152,15 @@ fn a_broken_file_fails_with_its_name_and_offset() {
 
 #[test]
 fn a_loose_sky_is_found_beside_the_container() {
-    let empty = wonderwheel_commando::sky::Sky::default()
-        .write()
-        .expect("an empty sky");
     let name = "level0.sky.bin";
     assert!(MemberKind::of(name).is_some());
     let files = MemoryFiles::default()
         .with("level0.wad", demo::file().to_vec())
-        .with(name, empty)
+        .with(name, empty_sky())
         .with("level7.sky.bin", vec![1]);
     let mut app = app(files);
     assert_eq!(run_until_settled(&mut app, "level0"), LoadingPhase::Ready);
-    let scene = app
-        .world()
-        .resource::<ShownLevel>()
-        .scene
-        .clone()
-        .expect("shown");
+    let scene = scene(&app).expect("shown");
     assert_eq!(scene.replaced, [name]);
     assert!(scene.sky.runs.is_empty());
 }
@@ -153,23 +177,14 @@ fn a_file_that_turns_bad_is_a_fault_and_the_last_good_level_stays_until_it_is_wh
     let opened = open(&path).expect("it is a level");
     let mut app = app_of(opened.files);
     assert_eq!(run_until_settled(&mut app, "level0"), LoadingPhase::Ready);
-    let version = |app: &App| app.world().resource::<ShownLevel>().version;
-    let first = version(&app);
-    let reload = |app: &mut App, until: &dyn Fn(&App) -> bool| {
-        app.world()
-            .resource::<AssetServer>()
-            .reload(wonderwheel_game_files::asset_path("level0.wad"));
-        for _ in 0..MOST_FRAMES {
-            app.update();
-            if until(app) {
-                return;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        }
-        panic!("nothing happens");
+    let first = scene(&app);
+    let reload = |app: &App| {
+        let server = app.world().resource::<AssetServer>();
+        server.reload(wonderwheel_game_files::asset_path("level0.wad"));
     };
     fs::write(&path, &demo::file()[..100_000]).expect("writable");
-    reload(&mut app, &|app| !faults(app).is_empty());
+    reload(&app);
+    until(&mut app, "it is bad", &|app| !faults(app).is_empty());
     let known = faults(&app);
     assert!(
         known.len() == 1
@@ -177,9 +192,12 @@ fn a_file_that_turns_bad_is_a_fault_and_the_last_good_level_stays_until_it_is_wh
             && known[0].ends_with("(the last good version stays)"),
         "{known:?}"
     );
-    assert_eq!(version(&app), first);
+    assert!(is_same(&scene(&app), &first));
     fs::write(&path, demo::file()).expect("writable");
-    reload(&mut app, &|app| version(app) > first);
+    reload(&app);
+    until(&mut app, "it is whole", &|app| {
+        !is_same(&scene(app), &first)
+    });
     assert!(faults(&app).is_empty());
 }
 
@@ -193,33 +211,45 @@ fn members_that_come_and_go_are_noticed_while_the_level_is_shown() {
     let files = FolderFiles::open(home.path()).expect("a folder");
     let mut app = app_of(SharedFiles::new(files));
     assert_eq!(run_until_settled(&mut app, "level0"), LoadingPhase::Ready);
-    let until = |app: &mut App, what: &str, is_so: &dyn Fn(&ShownLevel) -> bool| {
-        for _ in 0..MOST_FRAMES {
-            app.update();
-            if is_so(app.world().resource::<ShownLevel>()) {
-                return;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        }
-        panic!("{what}");
-    };
-    let sky_runs = |shown: &ShownLevel| shown.scene.as_ref().map(|scene| scene.sky.runs.len());
-    let with_sky = sky_runs(app.world().resource::<ShownLevel>());
-    let empty = wonderwheel_commando::sky::Sky::default()
-        .write()
-        .expect("an empty sky");
+    let sky_runs = |app: &App| scene(app).map(|scene| scene.sky.runs.len());
+    let with_sky = sky_runs(&app);
     let member = home.path().join("level0.sky.bin");
-    fs::write(&member, empty).expect("writable");
-    until(&mut app, "it came", &|shown| sky_runs(shown) == Some(0));
+    fs::write(&member, empty_sky()).expect("writable");
+    until(&mut app, "it came", &|app| sky_runs(app) == Some(0));
     fs::remove_file(&member).expect("it is there");
-    until(&mut app, "it went", &|shown| sky_runs(shown) == with_sky);
+    until(&mut app, "it went", &|app| sky_runs(app) == with_sky);
     assert!(faults(&app).is_empty());
     // A file that no level is put together from is named.
     fs::write(home.path().join("level0.gs_ram.bin"), [0; 16]).expect("writable");
-    until(&mut app, "it is named", &|shown| {
-        shown
-            .scene
-            .as_ref()
-            .is_some_and(|scene| scene.unused == ["level0.gs_ram.bin"])
+    until(&mut app, "it is named", &|app| {
+        scene(app).is_some_and(|scene| scene.unused == ["level0.gs_ram.bin"])
     });
+}
+
+#[test]
+fn a_loose_member_that_turns_bad_is_a_fault_until_the_asset_system_sees_that_it_is_whole_again() {
+    use std::fs;
+    use wonderwheel_game_files::FolderFiles;
+
+    let home = tempfile::tempdir().expect("a temporary folder");
+    let member = home.path().join("level0.sky.bin");
+    fs::write(home.path().join("level0.wad"), demo::file()).expect("writable");
+    fs::write(&member, empty_sky()).expect("writable");
+    let files = FolderFiles::open(home.path()).expect("a folder");
+    let mut app = app_that_watches(SharedFiles::new(files), true);
+    assert_eq!(run_until_settled(&mut app, "level0"), LoadingPhase::Ready);
+    let first = scene(&app);
+    fs::write(&member, [0xFF; 64]).expect("writable");
+    until(&mut app, "it is bad", &|app| !faults(app).is_empty());
+    let lines = faults(&app);
+    assert!(
+        lines.len() == 1
+            && lines[0].starts_with("level0.sky.bin")
+            && lines[0].ends_with("(the last good version stays)"),
+        "{lines:?}"
+    );
+    assert!(is_same(&scene(&app), &first));
+    fs::write(&member, empty_sky()).expect("writable");
+    until(&mut app, "it is whole", &|app| faults(app).is_empty());
+    assert!(!is_same(&scene(&app), &first));
 }

@@ -3,7 +3,7 @@
 use wonderwheel_commando::occlusion::{Mask, OcclusionMappings};
 use wonderwheel_commando::tfrag::{Lod, TfragBlock};
 use wonderwheel_commando_view::CommandoSettings;
-use wonderwheel_commando_view::choose::{Chosen, mask_at};
+use wonderwheel_commando_view::choose::{FrameChoice, mask_at};
 use wonderwheel_commando_view::members::{LooseMembers, MemberKind};
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::pictures::PictureOwner;
@@ -146,7 +146,7 @@ fn a_chunks_terrain_lies_behind_the_cores_and_is_drawn_where_the_camera_is_in_it
     assert!(repeated > core.len() / 2);
     assert_eq!(scene.lighting.terrain.len(), scene.terrain.positions.len());
 
-    let mut chosen = Chosen::default();
+    let mut chosen = FrameChoice::default();
     for (chunk, from) in [
         (0, [160.0, 90.0, 60.0]),
         (1, [160.0, 238.0, 50.0]),
@@ -168,7 +168,7 @@ fn a_chunks_terrain_lies_behind_the_cores_and_is_drawn_where_the_camera_is_in_it
 #[test]
 fn what_the_chunks_have_is_hidden_by_its_own_records() {
     let scene = demo::scene();
-    let mut chosen = Chosen::default();
+    let mut chosen = FrameChoice::default();
     for (chunk, from) in [(1, [160.0, 236.0, 47.5]), (2, [236.0, 160.0, 47.5])] {
         let eye = demo::eye(from, [160.0, 160.0, 46.0]);
         chosen.choose(scene, &eye, &CommandoSettings::default());

@@ -5,9 +5,12 @@ use wonderwheel_commando::occlusion::Mask;
 use wonderwheel_commando::shrub::fade;
 use wonderwheel_commando::tie::is_culled;
 
-use super::{Chosen, DrawnRecord, Eye, Stage, Tally, is_seen};
+use super::calls::{DrawnRecord, Stage, Tally};
+use super::eye::Eye;
+use super::frame_choice::{FrameChoice, ModelEntry, cleared};
+use super::mask::is_seen;
 use crate::scene::LevelScene;
-use crate::scene::instances::Placed;
+use crate::scene::instances::PlacedInstance;
 use crate::scene::models::ModelMesh;
 
 /// Vertices of a billboard's two triangles.
@@ -15,47 +18,42 @@ const BILLBOARD_VERTICES: u32 = 6;
 /// [`DrawnRecord::mode`] of a billboard.
 const BILLBOARD: u32 = 3;
 
-/// An instance that is drawn; those with one key have one mesh.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct ModelEntry {
-    /// Class and level, or a billboard's material.
-    key: u32,
-    faded: bool,
-    record: DrawnRecord,
-}
-
-impl ModelEntry {
-    fn order(&self) -> (u32, bool, u32) {
-        (self.key, self.faded, self.record.instance)
+impl Tally {
+    /// Counts an instance; whether it is drawn.
+    fn add(
+        &mut self,
+        is_far: bool,
+        placed: &PlacedInstance,
+        eye: &Eye,
+        mask: Option<&Mask>,
+    ) -> bool {
+        self.total += 1;
+        if is_far {
+            self.far += 1;
+        } else if !eye.sees(&placed.sphere) {
+            self.outside += 1;
+        } else if !is_seen(mask, placed.bit) {
+            self.hidden += 1;
+        } else {
+            self.drawn += 1;
+            return true;
+        }
+        false
     }
 }
 
-impl Chosen {
+impl FrameChoice {
     pub(super) fn ties(&mut self, scene: &LevelScene, eye: &Eye, mask: Option<&Mask>) {
-        let mut entries = std::mem::take(&mut self.model_entries);
-        entries.clear();
-        let mut tally = Tally {
-            total: scene.instances.ties.len() as u32,
-            ..Tally::default()
-        };
+        let mut entries = cleared(std::mem::take(&mut self.model_entries));
+        let mut tally = Tally::default();
         for tie in &scene.instances.ties {
             let depth = eye.depth(Vec3::from(tie.sphere.centre));
-            if is_culled(depth, tie.sphere.radius, tie.draw_distance) {
-                tally.far += 1;
-                continue;
+            let is_far = is_culled(depth, tie.sphere.radius, tie.draw_distance);
+            if tally.add(is_far, tie, eye, mask) {
+                let choice = scene.ties[tie.class].header.lod_at(depth);
+                self.tie_lods[choice.lod.min(2)] += 1;
+                entries.push(entry(tie, choice.lod as u32, choice.morph, 1.0));
             }
-            if !eye.sees(&tie.sphere) {
-                tally.outside += 1;
-                continue;
-            }
-            if !is_seen(mask, tie.bit) {
-                tally.hidden += 1;
-                continue;
-            }
-            let choice = scene.ties[tie.class].header.lod_at(depth);
-            tally.drawn += 1;
-            self.tie_lods[choice.lod.min(2)] += 1;
-            entries.push(entry(tie, choice.lod as u32, choice.morph, 1.0));
         }
         self.ties = tally;
         self.meshes(scene, &mut entries, |class, lod| {
@@ -65,30 +63,16 @@ impl Chosen {
     }
 
     pub(super) fn mobys(&mut self, scene: &LevelScene, eye: &Eye, mask: Option<&Mask>) {
-        let mut entries = std::mem::take(&mut self.model_entries);
-        entries.clear();
-        let mut tally = Tally {
-            total: scene.instances.mobys.len() as u32,
-            ..Tally::default()
-        };
+        let mut entries = cleared(std::mem::take(&mut self.model_entries));
+        let mut tally = Tally::default();
         for moby in &scene.instances.mobys {
             let depth = eye.depth(Vec3::from(moby.sphere.centre));
-            if depth - moby.sphere.radius > moby.draw_distance {
-                tally.far += 1;
-                continue;
+            let is_far = depth - moby.sphere.radius > moby.draw_distance;
+            if tally.add(is_far, moby, eye, mask) {
+                let class = &scene.mobys[moby.class];
+                let low = class.header.is_low_at(depth) && !class.lists[1].runs.is_empty();
+                entries.push(entry(moby, u32::from(low), 0.0, 1.0));
             }
-            if !eye.sees(&moby.sphere) {
-                tally.outside += 1;
-                continue;
-            }
-            if !is_seen(mask, moby.bit) {
-                tally.hidden += 1;
-                continue;
-            }
-            tally.drawn += 1;
-            let class = &scene.mobys[moby.class];
-            let low = class.header.is_low_at(depth) && !class.lists[1].runs.is_empty();
-            entries.push(entry(moby, u32::from(low), 0.0, 1.0));
         }
         self.mobys = tally;
         self.meshes(scene, &mut entries, |class, list| {
@@ -98,14 +82,9 @@ impl Chosen {
     }
 
     pub(super) fn shrubs(&mut self, scene: &LevelScene, eye: &Eye) {
-        let mut entries = std::mem::take(&mut self.model_entries);
-        let mut billboards = std::mem::take(&mut self.billboard_entries);
-        entries.clear();
-        billboards.clear();
-        let mut tally = Tally {
-            total: scene.instances.shrubs.len() as u32,
-            ..Tally::default()
-        };
+        let mut entries = cleared(std::mem::take(&mut self.model_entries));
+        let mut billboards = cleared(std::mem::take(&mut self.billboard_entries));
+        let mut tally = Tally::default();
         for shrub in &scene.instances.shrubs {
             let class = &scene.shrubs[shrub.class];
             let billboard = class.billboard.as_ref();
@@ -115,15 +94,10 @@ impl Chosen {
                 shrub.draw_distance,
                 distance,
             );
-            if seen.mesh <= 0.0 && seen.billboard <= 0.0 {
-                tally.far += 1;
+            let is_far = seen.mesh <= 0.0 && seen.billboard <= 0.0;
+            if !tally.add(is_far, shrub, eye, None) {
                 continue;
             }
-            if !eye.sees(&shrub.sphere) {
-                tally.outside += 1;
-                continue;
-            }
-            tally.drawn += 1;
             if seen.mesh > 0.0 {
                 entries.push(entry(shrub, 0, 0.0, seen.mesh));
             }
@@ -180,7 +154,7 @@ impl Chosen {
     }
 }
 
-fn entry(placed: &Placed, lod: u32, morph: f32, fade: f32) -> ModelEntry {
+fn entry(placed: &PlacedInstance, lod: u32, morph: f32, fade: f32) -> ModelEntry {
     ModelEntry {
         key: (placed.class as u32) << 2 | (lod & 3),
         faded: fade < 1.0,

@@ -1,11 +1,12 @@
 //! Patches: in the picture, not hidden, and in which mode.
 
-use std::ops::Range;
-
 use wonderwheel_commando::occlusion::Mask;
 use wonderwheel_commando::tfrag::{DepthRange, Lod, LodMode};
 
-use super::{Chosen, DrawnRecord, Eye, Stage, is_seen, mask_at, mode};
+use super::calls::{DrawnRecord, Stage, mode};
+use super::eye::Eye;
+use super::frame_choice::{FrameChoice, TerrainEntry};
+use super::mask::{is_seen, mask_at};
 use crate::scene::LevelScene;
 use crate::scene::terrain::TerrainPatch;
 use crate::settings::{CommandoSettings, TerrainLod};
@@ -78,17 +79,7 @@ impl<'a> PatchView<'a> {
     }
 }
 
-/// A run of a patch that is drawn.
-#[derive(Debug, Clone)]
-pub(super) struct TerrainEntry {
-    opaque: bool,
-    material: u32,
-    order: u32,
-    mode: u32,
-    indices: Range<u32>,
-}
-
-impl Chosen {
+impl FrameChoice {
     pub(super) fn terrain(&mut self, scene: &LevelScene, eye: &Eye, settings: &CommandoSettings) {
         let terrain = &scene.terrain;
         let mut entries = std::mem::take(&mut self.terrain_entries);

@@ -1,5 +1,6 @@
 //! What the GPU holds: a level's buffers, made when it appears, and the frame's records.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use bevy::ecs::world::FromWorld;
@@ -19,6 +20,7 @@ use super::pipelines::level_layout;
 use crate::axes::world_from_game;
 use crate::choose::{DrawnRecord, Eye};
 use crate::scene::LevelScene;
+use crate::scene::lighting::Colours;
 use crate::scene::pictures::Materials;
 
 /// Flag of a material with a texture.
@@ -28,8 +30,9 @@ const TEXTURED: u32 = 1;
 #[derive(Resource)]
 pub(crate) struct LevelBuffers {
     pub level: Option<GpuLevel>,
-    version: u64,
-    colours_version: u64,
+    /// What they were made from.
+    scene: Option<Arc<LevelScene>>,
+    colours: Arc<Colours>,
     frame: RawBufferVec<FrameRecord>,
     drawn: RawBufferVec<DrawnRecord>,
     /// Group 0.
@@ -57,8 +60,8 @@ impl FromWorld for LevelBuffers {
     fn from_world(_: &mut World) -> Self {
         Self {
             level: None,
-            version: 0,
-            colours_version: 0,
+            scene: None,
+            colours: Arc::default(),
             frame: RawBufferVec::new(BufferUsages::UNIFORM),
             drawn: RawBufferVec::new(BufferUsages::STORAGE),
             bound: BufferGroup::default(),
@@ -98,23 +101,24 @@ pub(crate) fn prepare(
 ) {
     let start = Instant::now();
     let buffers = buffers.as_mut();
-    if buffers.version != extracted.version {
-        buffers.version = extracted.version;
-        buffers.colours_version = extracted.colours_version;
+    let is_same_scene = match (&buffers.scene, &extracted.scene) {
+        (Some(before), Some(now)) => Arc::ptr_eq(before, now),
+        (before, now) => before.is_none() && now.is_none(),
+    };
+    let is_same_light = Arc::ptr_eq(&buffers.colours, &extracted.colours);
+    buffers.colours.clone_from(&extracted.colours);
+    if !is_same_scene {
+        buffers.scene.clone_from(&extracted.scene);
         let scene = extracted.scene.as_ref();
         buffers.level =
             scene.map(|scene| GpuLevel::new(scene, cast_slice(&extracted.colours.bytes), &device));
         buffers.bound = BufferGroup::default();
-    }
-    if buffers.colours_version != extracted.colours_version {
-        buffers.colours_version = extracted.colours_version;
-        if let Some(level) = &mut buffers.level {
-            let bytes: &[u8] = cast_slice(&extracted.colours.bytes);
-            if bytes.len() as u64 <= level.colours.size() {
-                queue.write_buffer(&level.colours, 0, bytes);
-            } else {
-                level.colours = list(&device, "colours", bytes);
-            }
+    } else if !is_same_light && let Some(level) = &mut buffers.level {
+        let bytes: &[u8] = cast_slice(&extracted.colours.bytes);
+        if bytes.len() as u64 <= level.colours.size() {
+            queue.write_buffer(&level.colours, 0, bytes);
+        } else {
+            level.colours = list(&device, "colours", bytes);
         }
     }
     let (Some(scene), Some((eye, view))) = (&extracted.scene, &extracted.eye) else {

@@ -19,10 +19,8 @@ use crate::view::CommandoFrame;
 #[derive(Resource, Default)]
 pub(crate) struct ExtractedLevel {
     pub scene: Option<Arc<LevelScene>>,
-    pub version: u64,
     pub colours: Arc<Colours>,
-    pub colours_version: u64,
-    pub textures: Arc<[AssetId<GsTexture>]>,
+    pub textures: Arc<[Handle<GsTexture>]>,
     pub eye: Option<(Eye, GsView)>,
     pub drawn: Vec<DrawnRecord>,
     pub calls: Vec<Call>,
@@ -38,15 +36,9 @@ pub(crate) fn extract(
     gs: Extract<Res<GsSettings>>,
 ) {
     let extracted = extracted.as_mut();
-    if extracted.version != shown.version {
-        extracted.version = shown.version;
-        extracted.scene = shown.scene.clone();
-        extracted.textures = shown.textures.iter().map(Handle::id).collect();
-    }
-    if extracted.colours_version != shown.colours_version {
-        extracted.colours_version = shown.colours_version;
-        extracted.colours = shown.colours.clone();
-    }
+    extracted.scene.clone_from(&shown.scene);
+    extracted.textures.clone_from(&shown.textures);
+    extracted.colours.clone_from(&shown.colours);
     extracted.eye = frame.eye.zip(frame.view);
     extracted.drawn.clear();
     extracted.drawn.extend_from_slice(&frame.chosen.drawn);

@@ -45,11 +45,14 @@ pub(crate) fn draw(
         let Some(texture) = material.texture else {
             return Some(None);
         };
-        let id = extracted.textures.get(texture)?;
-        Some(Some(&textures.get(*id)?.bind_group))
+        let handle = extracted.textures.get(texture)?;
+        Some(Some(&textures.get(handle)?.bind_group))
     };
     // What has no texture is drawn with any: the shader does not look at it.
-    let any = extracted.textures.iter().find_map(|id| textures.get(*id));
+    let any = extracted
+        .textures
+        .iter()
+        .find_map(|handle| textures.get(handle));
     let diagnostics = context.diagnostic_recorder();
     let diagnostics = diagnostics.as_deref();
     let colour = [Some(views.colour())];

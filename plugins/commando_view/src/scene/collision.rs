@@ -1,7 +1,9 @@
 //! The collision mesh as an overlay: each surface type in its colour, faces shaded by how steep they are.
 
+use std::collections::{BTreeMap, HashSet};
+
+use bevy::math::Vec3;
 use bytemuck::{Pod, Zeroable};
-use std::collections::BTreeMap;
 use wonderwheel_commando::collision::{Collision, display_colour};
 
 /// A corner of a triangle: what `vertex_collision` in `commando.wgsl` reads. Three a triangle, without indices, so that the
@@ -24,15 +26,21 @@ pub struct CollisionScene {
     pub types: BTreeMap<u8, usize>,
 }
 
+/// A triangle's corners, by their bits.
+pub type TriangleBits = [[u32; 3]; 3];
+
 impl CollisionScene {
-    /// Lays a mesh out behind those that are there.
-    pub fn add(&mut self, collision: &Collision) {
+    /// Lays a mesh out behind those that are there; triangles that are laid out already, which a chunk repeats of the core, are passed over.
+    pub fn add(&mut self, collision: &Collision, laid: &mut HashSet<TriangleBits>) {
         let mesh = collision.mesh();
         for (triangle, ty) in mesh.triangles() {
             let corner = |i: u32| mesh.vertices.get(i as usize).copied();
             let [Some(a), Some(b), Some(c)] = triangle.map(corner) else {
                 continue;
             };
+            if !laid.insert([a, b, c].map(|corner| corner.map(f32::to_bits))) {
+                continue;
+            }
             *self.types.entry(ty).or_default() += 1;
             let colour = shaded(colour_of(ty), [a, b, c]);
             let corner = |position| CollisionVertex { position, colour };
@@ -48,7 +56,6 @@ pub fn colour_of(ty: u8) -> [u8; 3] {
 
 /// Level ground is bright, walls are half as bright.
 fn shaded(colour: [u8; 3], [a, b, c]: [[f32; 3]; 3]) -> [u8; 4] {
-    use bevy::math::Vec3;
     let [a, b, c] = [a, b, c].map(Vec3::from);
     let up = (b - a).cross(c - a).normalize_or_zero().z.abs();
     let [r, g, b] = colour.map(|channel| (f32::from(channel) * (0.5 + 0.5 * up)) as u8);

@@ -6,7 +6,7 @@ use bevy::math::Vec3;
 use wonderwheel_commando::gameplay::{Gameplay, LevelSettings};
 use wonderwheel_commando::lighting::Fog;
 
-use super::Faults;
+use super::faults::Faults;
 use super::terrain::Terrain;
 
 /// Eyes above the place where the ship lands, units.

@@ -6,7 +6,7 @@ use wonderwheel_commando::gameplay::Gameplay;
 use wonderwheel_commando::lighting::{BlendRule, Selection, color_from_5551};
 use wonderwheel_commando::occlusion::{Mask, ObjectBits};
 
-use super::Faults;
+use super::faults::Faults;
 use super::lighting::{Base, Lighting, LitModel};
 use super::models::{MobyModel, ShrubModel, TieModel};
 
@@ -30,7 +30,7 @@ pub struct InstanceRecord {
 
 /// Something placed, as choosing sees it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Placed {
+pub struct PlacedInstance {
     /// Its class: an index of the list of its kind.
     pub class: usize,
     /// Its record.
@@ -51,11 +51,11 @@ pub struct Instances {
     /// Records of all kinds.
     pub records: Vec<InstanceRecord>,
     /// Ties.
-    pub ties: Vec<Placed>,
+    pub ties: Vec<PlacedInstance>,
     /// Shrubs.
-    pub shrubs: Vec<Placed>,
+    pub shrubs: Vec<PlacedInstance>,
     /// Mobys.
-    pub mobys: Vec<Placed>,
+    pub mobys: Vec<PlacedInstance>,
     /// Instances in the file, drawn or not: ties, shrubs, mobys.
     pub counts: [usize; 3],
 }
@@ -126,7 +126,7 @@ impl Instances {
             });
             let sphere =
                 Sphere::of_class(model.header.bounding_sphere, model.header.scale, &columns);
-            let placed = Placed {
+            let placed = PlacedInstance {
                 class,
                 record: self.record(&columns, colours, 0, [0.0; 4]),
                 sphere,
@@ -171,7 +171,7 @@ impl Instances {
             });
             // Its colour is the mean of the palette's, which stands behind them.
             let mean = model.normals.len() as u32;
-            let placed = Placed {
+            let placed = PlacedInstance {
                 class,
                 record: self.record(&columns, colours, mean, billboard.unwrap_or_default()),
                 sphere: Sphere::of_class(model.sphere, model.scale, &columns),
@@ -211,7 +211,7 @@ impl Instances {
                 axes: axes(&columns),
                 rule: BlendRule::BackFactorsAdded,
             });
-            let placed = Placed {
+            let placed = PlacedInstance {
                 class,
                 record: self.record(&columns, colours, 0, [0.0; 4]),
                 // A moby's sphere is in class space.

@@ -10,7 +10,7 @@ use wonderwheel_commando::lighting::{
 };
 use wonderwheel_ps2::cursor::Cursor;
 
-use super::Faults;
+use super::faults::Faults;
 
 /// A texture as it is: what unlit things are multiplied with.
 pub const WHITE: [u8; 4] = [0x80; 4];
@@ -79,7 +79,7 @@ pub struct Colours {
 }
 
 impl Lighting {
-    /// Finds bank and table. What is missing is told: without them a level is white.
+    /// Finds bank and table. What is missing is a fault: without them a level is white.
     pub fn find(
         overlay: &[u8],
         gameplay: &Gameplay,

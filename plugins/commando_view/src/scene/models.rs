@@ -1,9 +1,11 @@
 //! Class meshes for the vertex shader, all in one buffer: ties with three levels, shrubs, mobys with two.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
 use wonderwheel_commando::core::ClassEntry;
+use wonderwheel_commando::kinds::CommandoKind;
 use wonderwheel_commando::level::{ClassKind, Level};
 use wonderwheel_commando::moby::{MobyClass, MobyHeader, MobyList, MobyMesh, normal};
 use wonderwheel_commando::model::{Material, Triangles};
@@ -11,9 +13,9 @@ use wonderwheel_commando::shrub::{Billboard, ShrubClass};
 use wonderwheel_commando::tie::{TieClass, TieHeader, TieMesh};
 use wonderwheel_ps2::error::Result;
 
-use super::pictures::{Materials, Picture, PictureOwner, find};
-use super::{Faults, Run};
-use crate::members::{Loose, LooseMembers};
+use super::faults::Faults;
+use super::pictures::{Materials, Picture, PictureOwner, Run, find};
+use crate::members::LooseMembers;
 
 /// Raw units in a unit of class space.
 const RAW: f32 = 1024.0;
@@ -171,17 +173,27 @@ impl ModelBuffers {
         material: impl FnMut(Material) -> u32,
     ) -> ModelMesh {
         let scale = mesh.scale / RAW;
-        let vertices = mesh
-            .positions
-            .iter()
-            .enumerate()
-            .map(|(i, position)| ModelVertex {
-                position: scaled(*position, scale),
-                delta: [0.0; 3],
-                uv: texture_place(mesh.uvs.get(i).copied().unwrap_or_default()),
-                colours: [(first_normal + i).min(usize::from(u16::MAX)) as u16; 4],
-            });
+        let positions = mesh.positions.iter().enumerate();
+        let vertices = positions.map(|(i, position)| {
+            let normal = (first_normal + i).min(usize::from(u16::MAX)) as u16;
+            still(*position, scale, mesh.uvs.get(i), normal)
+        });
         self.push(vertices, &mesh.triangles, material)
+    }
+}
+
+/// Of a class's palette.
+fn normals_of(palette: &[[i16; 4]]) -> Arc<[[i16; 3]]> {
+    palette.iter().map(|[x, y, z, _]| [*x, *y, *z]).collect()
+}
+
+/// A vertex that no other level of detail moves.
+fn still(position: [i16; 3], scale: f32, st: Option<&[i16; 2]>, colour: u16) -> ModelVertex {
+    ModelVertex {
+        position: scaled(position, scale),
+        delta: [0.0; 3],
+        uv: texture_place(st.copied().unwrap_or_default()),
+        colours: [colour; 4],
     }
 }
 
@@ -193,19 +205,20 @@ fn texture_place(st: [i16; 2]) -> [f32; 2] {
     st.map(|lane| f32::from(lane) / ST_STEPS)
 }
 
-/// The classes of one kind that have geometry, loose or in the file, and can be read; a broken one is told.
+/// The classes of one kind that have geometry, loose or in the file, and can be read; a broken one is a fault.
 fn classes<'a, T>(
     level: &'a Level<'_>,
     kind: ClassKind,
-    loose: &Loose,
+    loose: &LooseMembers,
     read: impl Fn(&[u8]) -> Result<T>,
     faults: &mut Faults,
 ) -> Vec<(&'a ClassEntry, T)> {
-    let what = match kind {
-        ClassKind::Moby => "moby class",
-        ClassKind::Tie => "tie class",
-        ClassKind::Shrub => "shrub class",
+    let (what, of_kind) = match kind {
+        ClassKind::Moby => ("moby class", CommandoKind::Moby),
+        ClassKind::Tie => ("tie class", CommandoKind::Tie),
+        ClassKind::Shrub => ("shrub class", CommandoKind::Shrub),
     };
+    let loose: BTreeMap<_, _> = loose.classes(of_kind).collect();
     for number in loose.keys() {
         if !level.classes(kind).any(|entry| entry.class == *number) {
             faults.say(format!(
@@ -216,23 +229,15 @@ fn classes<'a, T>(
     let mut read_classes = Vec::new();
     for entry in level.classes(kind) {
         let own = level.class_bytes(entry).map(|(_, bytes)| bytes);
-        let Some(bytes) = loose.get(&entry.class).map(|bytes| &**bytes).or(own) else {
+        let Some(bytes) = loose.get(&entry.class).copied().or(own) else {
             continue;
         };
         match read(bytes) {
             Ok(class) => read_classes.push((entry, class)),
-            Err(error) => faults.tell(format!("{what} {}", entry.class), &error),
+            Err(error) => faults.error(format!("{what} {}", entry.class), &error),
         }
     }
     read_classes
-}
-
-/// A mesh, or an empty one with the fault told.
-fn told<T: Default>(mesh: Result<T>, what: impl FnOnce() -> String, faults: &mut Faults) -> T {
-    mesh.unwrap_or_else(|error| {
-        faults.tell(what(), &error);
-        T::default()
-    })
 }
 
 /// All classes of ties.
@@ -243,16 +248,12 @@ pub fn ties(
     buffers: &mut ModelBuffers,
     faults: &mut Faults,
 ) -> Vec<TieModel> {
-    let classes = classes(level, ClassKind::Tie, &loose.ties, TieClass::read, faults);
+    let classes = classes(level, ClassKind::Tie, loose, TieClass::read, faults);
     let models = classes.into_iter().map(|(entry, class)| {
-        let normals: Arc<[_]> = class
-            .normals
-            .iter()
-            .map(|[x, y, z, _]| [*x, *y, *z])
-            .collect();
+        let normals = normals_of(&class.normals);
         let lods = std::array::from_fn(|lod| {
-            let what = || format!("tie class {} level {lod}", entry.class);
-            let mesh = told(class.mesh(lod), what, faults);
+            let what = format_args!("tie class {} level {lod}", entry.class);
+            let mesh = faults.or_default(what, class.mesh(lod));
             buffers.push_tie(&mesh, normals.len(), |material| {
                 source.of_slot(PictureOwner::Tie, entry, material)
             })
@@ -275,27 +276,16 @@ pub fn shrubs(
     buffers: &mut ModelBuffers,
     faults: &mut Faults,
 ) -> Vec<ShrubModel> {
-    let classes = classes(
-        level,
-        ClassKind::Shrub,
-        &loose.shrubs,
-        ShrubClass::read,
-        faults,
-    );
+    let classes = classes(level, ClassKind::Shrub, loose, ShrubClass::read, faults);
     let models = classes.into_iter().map(|(entry, class)| {
-        let what = || format!("shrub class {}", entry.class);
-        let mesh = told(class.mesh(), what, faults);
+        let what = format_args!("shrub class {}", entry.class);
+        let mesh = faults.or_default(what, class.mesh());
         let scale = mesh.scale / RAW;
-        let vertices = mesh
-            .positions
-            .iter()
-            .enumerate()
-            .map(|(i, position)| ModelVertex {
-                position: scaled(*position, scale),
-                delta: [0.0; 3],
-                uv: texture_place(mesh.uvs.get(i).copied().unwrap_or_default()),
-                colours: [u16::from(mesh.normals.get(i).copied().unwrap_or_default()); 4],
-            });
+        let positions = mesh.positions.iter().enumerate();
+        let vertices = positions.map(|(i, position)| {
+            let normal = mesh.normals.get(i).copied().unwrap_or_default();
+            still(*position, scale, mesh.uvs.get(i), u16::from(normal))
+        });
         let mesh = buffers.push(vertices, &mesh.triangles, |material| {
             source.of_slot(PictureOwner::Shrub, entry, material)
         });
@@ -321,11 +311,7 @@ pub fn shrubs(
                 != 0,
             mesh,
             billboard,
-            normals: class
-                .normals
-                .iter()
-                .map(|[x, y, z, _]| [*x, *y, *z])
-                .collect(),
+            normals: normals_of(&class.normals),
         }
     });
     models.collect()
@@ -339,18 +325,12 @@ pub fn mobys(
     buffers: &mut ModelBuffers,
     faults: &mut Faults,
 ) -> Vec<MobyModel> {
-    let classes = classes(
-        level,
-        ClassKind::Moby,
-        &loose.mobys,
-        MobyClass::read,
-        faults,
-    );
+    let classes = classes(level, ClassKind::Moby, loose, MobyClass::read, faults);
     let models = classes.into_iter().map(|(entry, class)| {
         let mut normals = Vec::new();
         let mut mesh_of = |list: MobyList| {
-            let what = || format!("moby class {} {list:?}", entry.class);
-            let mesh = told(class.mesh(list), what, faults);
+            let what = format_args!("moby class {} {list:?}", entry.class);
+            let mesh = faults.or_default(what, class.mesh(list));
             let first_normal = normals.len();
             normals.extend(
                 mesh.normals

@@ -1,5 +1,7 @@
 //! A level's textures as the GS samples them, and the materials that sample them.
 
+use std::ops::Range;
+
 use wonderwheel_commando::level::{Level, TextureKind};
 use wonderwheel_commando::sky::SkyTexture;
 use wonderwheel_commando::texture::Texture;
@@ -7,7 +9,7 @@ use wonderwheel_level_assets::texture::GsTexture;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_renderware::texture::Addressing;
 
-use super::Faults;
+use super::faults::Faults;
 
 /// The GS's alpha 1.0.
 const OPAQUE: u8 = 0x80;
@@ -137,7 +139,7 @@ impl Picture {
     }
 }
 
-/// All textures of a level. A broken one is told and left out.
+/// All textures of a level. A broken one is a fault and left out.
 pub fn pictures_of(level: &Level<'_>, sky: &[SkyTexture], faults: &mut Faults) -> Vec<Picture> {
     let mut pictures = Vec::new();
     let kinds = [
@@ -150,7 +152,7 @@ pub fn pictures_of(level: &Level<'_>, sky: &[SkyTexture], faults: &mut Faults) -
         |owner: PictureOwner, index: usize, texture: Result<Option<Texture>>| match texture {
             Ok(Some(texture)) => pictures.push(Picture::of_level(owner, index, &texture)),
             Ok(None) => {}
-            Err(error) => faults.tell(format!("texture {index} of {}", owner.name()), &error),
+            Err(error) => faults.error(format!("texture {index} of {}", owner.name()), &error),
         };
     for (owner, kind) in kinds {
         for index in 0..level.textures(kind).len() {
@@ -172,11 +174,20 @@ pub fn pictures_of(level: &Level<'_>, sky: &[SkyTexture], faults: &mut Faults) -
 
 /// A picture with its wrap modes: one texture of the GPU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sampled {
+pub struct SampledPicture {
     /// Index of the picture.
     pub picture: usize,
     /// Whether s and t are clamped.
     pub clamp: [bool; 2],
+}
+
+/// Triangles with one material.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// Index of the material.
+    pub material: u32,
+    /// Indices of the index list that it belongs to.
+    pub indices: Range<u32>,
 }
 
 /// What triangles are drawn with.
@@ -194,14 +205,14 @@ pub struct Materials {
     /// All of them.
     pub list: Vec<Material>,
     /// The textures that they name.
-    pub textures: Vec<Sampled>,
+    pub textures: Vec<SampledPicture>,
 }
 
 impl Materials {
     /// The index of a material, which is made when it is not there yet.
     pub fn index(&mut self, picture: Option<usize>, clamp: [bool; 2], k: i16) -> u32 {
         let texture = picture.map(|picture| {
-            let wanted = Sampled { picture, clamp };
+            let wanted = SampledPicture { picture, clamp };
             self.textures
                 .iter()
                 .position(|known| *known == wanted)

@@ -3,8 +3,7 @@
 use bytemuck::{Pod, Zeroable};
 use wonderwheel_commando::sky::Sky;
 
-use super::Run;
-use super::pictures::{Materials, Picture, PictureOwner, find};
+use super::pictures::{Materials, Picture, PictureOwner, Run, find};
 
 /// A vertex of a shell: what `vertex_sky` in `commando.wgsl` reads.
 #[repr(C)]

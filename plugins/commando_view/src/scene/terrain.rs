@@ -7,8 +7,8 @@ use wonderwheel_commando::occlusion::Mask;
 use wonderwheel_commando::tfrag::{Lod, LodDistances, Patch, TfragBlock, Tier, TriangleList};
 use wonderwheel_ps2::cursor::Cursor;
 
-use super::pictures::{Materials, Picture, PictureOwner, find};
-use super::{Faults, Run};
+use super::faults::Faults;
+use super::pictures::{Materials, Picture, PictureOwner, Run, find};
 
 /// `Position` in `commando.wgsl`: a vertex's place at rest, and the two places between which it arrives.
 #[repr(C)]
@@ -107,9 +107,9 @@ pub fn read(bytes: &[u8], what: &str, faults: &mut Faults) -> Option<TfragBlock>
     if bytes.is_empty() {
         return None;
     }
-    let block = faults.kept(what, TfragBlock::read_lenient(&mut Cursor::new(bytes)))?;
+    let block = faults.read(what, TfragBlock::read_lenient(&mut Cursor::new(bytes)))?;
     for fault in block.faults() {
-        faults.tell(format!("{what}, patch {}", fault.patch), &fault.error);
+        faults.error(format!("{what}, patch {}", fault.patch), &fault.error);
     }
     Some(block)
 }
