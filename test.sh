@@ -22,4 +22,7 @@ step() {
 }
 step cargo fmt --all --check
 step cargo clippy --workspace --all-targets -- -D warnings
+RUSTDOCFLAGS="-D warnings" step cargo doc --workspace --no-deps
+# What a registry would get: without the lock file, so that nothing is looked up.
+step cargo package --workspace --no-verify --allow-dirty --exclude-lockfile --offline --quiet
 step cargo test --workspace

@@ -18,7 +18,7 @@ use crate::{
 /// What is looked at.
 #[derive(clap::Args, Clone, Debug)]
 pub struct InfoOptions {
-    /// A disc image, a folder, or a level of Going Commando, LEVEL<n>.WAD; with --data the name of one in the data
+    /// A disc image, a folder, or a level of Going Commando, `LEVEL<n>.WAD`; with --data the name of one in the data
     pub disc: PathBuf,
     /// Of a level: so many rows of each table
     #[arg(long, value_name = "N", default_value_t = 8)]

@@ -27,7 +27,7 @@
 //! | START | Esc, P | pause |
 //!
 //! Order: [`PadSystems`] in `PreUpdate`, [`CameraSystems`] in `Update`. Both honour the
-//! [`InputGate`](wonderwheel_game_modes::InputGate).
+//! [`InputGate`].
 //!
 //! Source: spec/camera-player.md 1 to 3, spec/world-addenda.md 9.
 

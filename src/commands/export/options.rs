@@ -13,7 +13,7 @@ use wonderwheel_export::{
 /// What is exported, and how.
 #[derive(Args, Clone, Debug)]
 pub struct ExportOptions {
-    /// A level or world, `demo` or `forge:RECIPE`, or a level container of Going Commando, LEVEL<n>.WAD; for textures also a file, or a
+    /// A level or world, `demo` or `forge:RECIPE`, or a level container of Going Commando, `LEVEL<n>.WAD`; for textures also a file, or a
     /// pattern of the data's file names
     #[arg(value_name = "WHAT")]
     pub what: String,

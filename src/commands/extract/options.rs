@@ -7,7 +7,7 @@ use crate::kinds::kinds;
 /// What is extracted, and how it is reported.
 #[derive(clap::Args, Clone, Debug)]
 pub struct ExtractOptions {
-    /// The disc image, the folder with WARRIORS.DIR and WARRIORS.WAD, or a level of Going Commando, LEVEL<n>.WAD
+    /// The disc image, the folder with WARRIORS.DIR and WARRIORS.WAD, or a level of Going Commando, `LEVEL<n>.WAD`
     pub disc: PathBuf,
     /// The folder to write; new, empty, or one that this disc was extracted to before
     pub out: PathBuf,
