@@ -25,9 +25,8 @@ use crate::{
     report::line,
 };
 
-pub use options::ExportOptions;
-
 use glb::write_glb;
+pub use options::ExportOptions;
 
 /// Exports.
 pub fn export(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failure> {
@@ -73,7 +72,7 @@ fn export_level(options: &ExportOptions, data: &DataOptions) -> Result<Code, Fai
     let (files, name) = level_source::level_files(&level, None, data)?;
     let globs = glob_set(&options.only)?;
     let select = |node: &str| globs.is_match(node);
-    let chosen = options.of_level(&select);
+    let chosen = options.level_options(&select);
     let spinner = progress::spinner("");
     let exported = warriors::export_level(&Adapter(files), &name, &chosen, &mut |what| {
         spinner.set_message(what.to_owned());

@@ -20,7 +20,7 @@ pub fn lines(scene: &LevelScene, shown: &ShownLevel, chosen: &FrameChoice) -> Ve
         format!(
             "Going Commando level {}: {} with {} in the finest level of detail; {} of {} classes; {}",
             scene.id,
-            counted(terrain.patch_count, "patch"),
+            counted(terrain.patches.len(), "patch"),
             counted(finest, "triangle"),
             placed.join(", "),
             classes,

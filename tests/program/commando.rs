@@ -114,11 +114,11 @@ fn a_level_is_viewed_from_recipe_file_data_and_members_alike() {
     run(&["extract", "isl å/level0.wad", "members"]);
     let recipe = view(&["forge:commando_demo"]);
     assert!(
-        recipe.contains("Going Commando level 0: 131 patches with 16768 triangles"),
+        recipe.contains("Going Commando level 0: 263 patches with 33664 triangles"),
         "{recipe}"
     );
     assert!(
-        recipe.contains("lit by 4 light sets: 10611 of 10611 terrain positions"),
+        recipe.contains("lit by 4 light sets: 21303 of 21303 terrain positions"),
         "{recipe}"
     );
     assert_eq!(view(&["isl å/level0.wad"]), recipe);
@@ -127,7 +127,7 @@ fn a_level_is_viewed_from_recipe_file_data_and_members_alike() {
     let members = view(&["isl å/level0.wad", "--overlay", "members"]);
     let mut lines: Vec<_> = members.lines().collect();
     let unused = lines.pop().expect("the last line");
-    let begin = "note: not looked into, because a level is not put together from them: level0.core_data.bin, ";
+    let begin = "note: not looked into, because a level is not put together from them: level0.chunk0_collision.bin, ";
     assert!(unused.starts_with(begin), "{unused}");
     let loose = lines.pop().expect("the line before it");
     assert!(
@@ -164,7 +164,7 @@ fn a_commando_level_is_exported_whole_in_part_and_as_pictures() {
     };
     let told = run(&["export", "forge:commando_demo", "å ツ 🎡.glb"]);
     assert!(
-        told.contains("131 patches, 13 ties, 196 shrubs, 11 mobys"),
+        told.contains("263 patches, 13 ties, 196 shrubs, 11 mobys"),
         "{told}"
     );
     let whole = json("å ツ 🎡.glb");
@@ -179,6 +179,14 @@ fn a_commando_level_is_exported_whole_in_part_and_as_pictures() {
         "terrain low",
         "sky",
         "collision",
+        "chunk1",
+        "chunk1 terrain medium",
+        "chunk1 terrain low",
+        "chunk1 collision",
+        "chunk2",
+        "chunk2 terrain medium",
+        "chunk2 terrain low",
+        "chunk2 collision",
     ];
     assert_eq!(names(&whole, "scenes"), scenes);
     run(&["forge", "isl å", "--recipe", "commando_demo"]);
@@ -193,7 +201,8 @@ fn a_commando_level_is_exported_whole_in_part_and_as_pictures() {
     ]);
     assert_eq!(names(&json("low.glb"), "nodes"), ["terrain/low"]);
     run(&["export", level, "walls.GLB", "--scene", "collision"]);
-    assert_eq!(names(&json("walls.GLB"), "scenes"), ["collision"]);
+    let walls = ["collision", "chunk1 collision", "chunk2 collision"];
+    assert_eq!(names(&json("walls.GLB"), "scenes"), walls);
     run(&["export", level, "hopper.glb", "--class", "moby/1700"]);
     assert_eq!(
         names(&json("hopper.glb"), "scenes"),

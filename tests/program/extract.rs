@@ -57,7 +57,8 @@ fn a_list_of_names_is_read_and_a_broken_image_is_a_finding() {
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     let error = stderr(&output);
     assert!(line(&error, "ee_files/sound.msb: ").contains("WARRIORS.DIR"));
-    assert!(stdout(&output).contains("1 file cannot be used"));
+    let summary = stdout(&output);
+    assert!(summary.contains("1 file cannot be used"), "{summary}");
 }
 
 #[test]

@@ -6,9 +6,10 @@ use wonderwheel_renderware::world::Aabb;
 use wonderwheel_world_streaming::core::worlds::Worlds;
 use wonderwheel_world_streaming::view::camera::GameCamera;
 
+use crate::in_play;
 use crate::lines::selected_box;
-use crate::overlay::Selection;
-use crate::panels::commando;
+use crate::panels::commando::select;
+use crate::selection::Selection;
 
 /// How steeply the camera looks down, radians: roofs and fronts are both seen.
 const PITCH: f32 = -0.9;
@@ -22,7 +23,7 @@ const FARTHEST: f32 = 60.0;
 const FARTHEST_OF_COMMANDO: f32 = 600.0;
 
 /// The camera moved above a box: it looks at the middle, from the side it came from, and has the whole box in the picture
-/// unless that is larger than one sees from [`FARTHEST`].
+/// unless that is larger than one sees from the farthest distance.
 pub fn above(bounds: &Aabb, camera: &GameCamera) -> GameCamera {
     let (min, max) = (Vec3::from(bounds.min), Vec3::from(bounds.max));
     above_sphere(
@@ -49,8 +50,7 @@ fn above_sphere(centre: Vec3, radius: f32, camera: &GameCamera, farthest: f32) -
 
 /// Moves the free cameras above what is selected; `false` when there is no such thing.
 pub(crate) fn go_to(world: &mut World, selection: Selection) -> bool {
-    let sphere =
-        commando::scene(world).and_then(|scene| commando::select::sphere(&scene, selection));
+    let sphere = in_play::scene(world).and_then(|scene| select::sphere(&scene, selection));
     let bounds = world
         .get_resource::<Worlds>()
         .and_then(|worlds| selected_box(worlds, selection));

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use iyes_perf_ui::entry::PerfUiEntry;
 use iyes_perf_ui::prelude::*;
 use wonderwheel_commando_view::choose::Tally;
-use wonderwheel_commando_view::{COMMANDO_LEVELS, CommandoFrame, ShownLevel};
+use wonderwheel_commando_view::{CommandoFrame, ShownLevel};
 use wonderwheel_game_modes::LoadingState;
 use wonderwheel_gs_render::stats::GsStats;
 use wonderwheel_world_streaming::core::budget::SectorBudget;
@@ -15,13 +15,9 @@ use wonderwheel_world_streaming::core::worlds::Worlds;
 use wonderwheel_world_streaming::prelude::DrawDistance;
 
 use crate::history::Histories;
-use crate::overlay::Overlay;
+use crate::in_play::Game;
+use crate::overlay::{Hud, Overlay};
 use crate::text;
-
-/// Whether the numbers are shown. F2 switches it.
-#[derive(Resource, Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[reflect(Resource, Default)]
-pub struct Hud(pub bool);
 
 /// Marks the root of the numbers.
 #[derive(Component, Debug, Clone, Copy, Default)]
@@ -175,8 +171,7 @@ pub(crate) fn show_hud(
     mut roots: Query<(&mut Visibility, &mut Node, Has<CommandoHudRoot>), With<HudRoot>>,
     mut commands: Commands,
 ) {
-    let of_commando = shown.is_some_and(|shown| shown.scene.is_some())
-        || level.is_some_and(|level| level.wanted_of(&COMMANDO_LEVELS).is_some());
+    let of_commando = Game::of(shown.as_deref(), level.as_deref()) == Game::Commando;
     let is_there = roots.iter().any(|(.., commando)| commando == of_commando);
     if hud.0 && !is_there {
         let mut root = commands.spawn(root());

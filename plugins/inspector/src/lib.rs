@@ -14,12 +14,14 @@
 //! app.add_plugins(InspectorPlugin { open: true, ..InspectorPlugin::default() }).run();
 //! ```
 //!
-//! It reads everybody and changes things through settings only, apart from three wishes: the level anew, the free camera
-//! above what is selected, and other lights in a level of Ratchet & Clank 2. Nobody reads it, apart from what it writes for others: the
-//! [`InputGate`](wonderwheel_game_modes::InputGate), so that what is typed or dragged in the overlay never moves the
-//! camera, and a drag that began in the view never lands in the overlay; and the
-//! [`PresentArea`](wonderwheel_gs_render::present_area::PresentArea), so that the frame and the game's own screens fit into
-//! what the panels leave free.
+//! It reads the other plugins' resources and changes their settings. Beyond that it can start the level again, take the
+//! free camera above what is selected, and change the lights in a level of Ratchet & Clank 2. It writes two resources for
+//! others: the [`InputGate`], so that what is typed or dragged in the overlay never moves the camera, and a drag that began
+//! in the view never lands in the overlay; and the [`PresentArea`](wonderwheel_gs_render::present_area::PresentArea), so
+//! that the frame and the game's own screens fit into what the panels leave free.
+//!
+//! Another plugin adds a panel of its own with [`Overlay::register`]: it implements [`panel::Panel`], and a [`table`] is a
+//! list of columns.
 //!
 //! | Module | Holds | Bevy in it |
 //! | --- | --- | --- |
@@ -27,21 +29,31 @@
 //! | [`history`], [`why`] | what happened, for plots and reasons | a resource each |
 //! | [`gate`] | whose the pointer and the keyboard are | one system |
 //! | [`lines`] | boxes, frustum, occluders in the frame | one system |
+//! | [`selection`], [`in_play`] | what is selected, whose level is in play | no |
 //! | [`focus`] | the way of the camera to what is selected | no system |
+//! | [`panel`], [`table`] | what every panel is, and the one table | no system |
 //! | [`overlay`], [`panels`], [`hud`] | what is shown | yes |
 
 pub mod colours;
 pub mod focus;
 pub mod gate;
+mod headline;
 pub mod history;
 pub mod hud;
+pub mod in_play;
 pub mod lines;
 pub mod map_view;
 pub mod overlay;
+pub mod panel;
 pub mod panels;
+pub mod relight;
+mod selected;
+pub mod selection;
 mod style;
+pub mod table;
 pub mod text;
 pub mod why;
+mod widgets;
 
 use bevy::core_pipeline::Core2d;
 use bevy::diagnostic::{EntityCountDiagnosticsPlugin, FrameTimeDiagnosticsPlugin};
@@ -57,15 +69,16 @@ use wonderwheel_game_modes::{GateSystems, InputGate};
 use wonderwheel_gs_render::lines::DebugLines;
 use wonderwheel_world_streaming::prelude::{StreamingSet, Worlds};
 
-use crate::hud::Hud;
 use crate::lines::LineSwitches;
-use crate::overlay::Overlay;
+use crate::overlay::{Hud, Overlay};
 
 /// What users of this crate name.
 pub mod prelude {
-    pub use crate::hud::Hud;
+    pub use crate::in_play::Game;
     pub use crate::lines::{BoxLines, LineSwitches};
-    pub use crate::overlay::{Overlay, Panel, Selection};
+    pub use crate::overlay::{Hud, Overlay};
+    pub use crate::panel::{Panel, PanelRow, Place};
+    pub use crate::selection::{ClassKind, Selection};
     pub use crate::{InspectorPlugin, InspectorSet};
 }
 
@@ -86,40 +99,34 @@ pub struct InspectorPlugin {
 pub enum InspectorSet {
     /// `PreUpdate`, within [`GateSystems`]: F1, F2, and whose the input is.
     Input,
-    /// `PostUpdate`, after the draw list: lines, histories, reasons. `Last`: the level is lit anew.
+    /// `PostUpdate`, after the draw list: lines, histories, reasons. `Last`: the level is lit again.
     Watch,
 }
 
 impl Plugin for InspectorPlugin {
     fn build(&self, app: &mut App) {
-        app.insert_resource(Overlay {
-            open: self.open,
-            ..Overlay::default()
-        })
-        .insert_resource(Hud(self.hud))
-        .init_resource::<LineSwitches>()
-        .init_resource::<history::Histories>()
-        .init_resource::<why::PartHistory>()
-        .register_type::<Hud>()
-        .register_type::<LineSwitches>()
-        .configure_sets(PreUpdate, InspectorSet::Input.in_set(GateSystems))
-        .configure_sets(PostUpdate, InspectorSet::Watch.after(StreamingSet::Collect))
-        .add_systems(
-            PostUpdate,
-            (
-                history::sample,
-                why::note_decisions,
-                lines::draw_lines
-                    .run_if(resource_exists::<Worlds>.and_then(resource_exists::<DebugLines>)),
-                panels::commando::select::draw.run_if(resource_exists::<DebugLines>),
+        app.insert_resource(Overlay::new(self.open))
+            .insert_resource(Hud(self.hud))
+            .init_resource::<LineSwitches>()
+            .init_resource::<history::Histories>()
+            .init_resource::<why::PartHistory>()
+            .register_type::<Hud>()
+            .register_type::<LineSwitches>()
+            .configure_sets(PreUpdate, InspectorSet::Input.in_set(GateSystems))
+            .configure_sets(PostUpdate, InspectorSet::Watch.after(StreamingSet::Collect))
+            .add_systems(
+                PostUpdate,
+                (
+                    history::sample,
+                    why::note_decisions,
+                    lines::draw_lines
+                        .run_if(resource_exists::<Worlds>.and_then(resource_exists::<DebugLines>)),
+                    selected::draw_selected.run_if(resource_exists::<DebugLines>),
+                )
+                    .in_set(InspectorSet::Watch),
             )
-                .in_set(InspectorSet::Watch),
-        )
-        // Behind the overlay, which is drawn in `PostUpdate`, so that the frame has the new light already.
-        .add_systems(
-            Last,
-            panels::commando::lights::relight.in_set(InspectorSet::Watch),
-        );
+            // Behind the overlay, which is drawn in `PostUpdate`, so that the frame has the new light already.
+            .add_systems(Last, relight::relight.in_set(InspectorSet::Watch));
         if app.get_sub_app(RenderApp).is_some() {
             add_overlay(app);
         }
@@ -137,7 +144,7 @@ fn add_overlay(app: &mut App) {
         app.add_plugins(EguiPlugin::default());
     }
     if !app.is_plugin_added::<DefaultInspectorConfigPlugin>() {
-        // It has options for these and warns when nobody registered them.
+        // It has options for these and warns when they are not registered.
         app.register_type::<ColorGradingGlobal>()
             .register_type::<ColorGradingSection>();
         app.add_plugins(DefaultInspectorConfigPlugin);

@@ -13,7 +13,7 @@ use wonderwheel_world_streaming::prelude::{CurrentLevel, DrawDistance, Viewports
 use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::colours::{SectorLook, part_colour};
-use crate::overlay::{Overlay, Selection};
+use crate::selection::Selection;
 
 /// Alpha of the lines.
 const ALPHA: u8 = 255;
@@ -21,8 +21,6 @@ const ALPHA: u8 = 255;
 const FRUSTUM: [u8; 4] = [250, 250, 160, ALPHA];
 /// Colour of occluders.
 const OCCLUDER: [u8; 4] = [230, 90, 230, ALPHA];
-/// Colour of what is selected.
-const SELECTED: [u8; 4] = [255, 255, 255, ALPHA];
 /// How high the walls of occluders, which have no top, are drawn above the ground line, metres.
 const OCCLUDER_HEIGHT: f32 = 30.0;
 
@@ -79,7 +77,7 @@ pub struct LineSwitches {
     pub detail: bool,
     /// The camera's frustum. Seen from the camera itself it is the edge of the picture: keep one to see it.
     pub frustum: bool,
-    /// A camera that was kept; its frustum is drawn instead of the moving one's.
+    /// A camera as it once stood; its frustum is drawn instead of the moving one's.
     pub kept: Option<KeptCamera>,
     /// The level's occluders.
     pub occluders: bool,
@@ -154,7 +152,6 @@ pub(crate) fn selected_box(worlds: &Worlds, selection: Selection) -> Option<Aabb
 /// Draws what [`LineSwitches`] ask for.
 pub(crate) fn draw_lines(
     switches: Res<LineSwitches>,
-    overlay: Option<Res<Overlay>>,
     worlds: Res<Worlds>,
     distance: Res<DrawDistance>,
     level: Res<CurrentLevel>,
@@ -197,14 +194,6 @@ pub(crate) fn draw_lines(
                 &mut lines,
             );
         }
-    }
-    if switches.selected
-        && let Some(selection) = overlay
-            .filter(|overlay| overlay.open)
-            .and_then(|overlay| overlay.selected)
-        && let Some(bounds) = selected_box(&worlds, selection)
-    {
-        lines.aabb(&bounds, SELECTED, Depth::OnTop);
     }
 }
 

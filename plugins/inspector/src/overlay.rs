@@ -1,5 +1,7 @@
 //! F1: the overlay. Docked panels around the view, drawn on the presenting camera.
 
+use std::any::Any;
+
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Id, LayerId, Rect, RichText, UiBuilder};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
@@ -8,105 +10,21 @@ use egui_dock::{
 };
 use wonderwheel_game_modes::{InputGate, LoadingState, StartLevel};
 use wonderwheel_gs_render::present_area::PresentArea;
-use wonderwheel_warriors::names::WorldSlot;
 
-use crate::hud::Hud;
-use crate::panels::commando::{self, CommandoPanels, classes::ClassKind};
-use crate::panels::{self, log::LogPanel, map::MapPanel, table::TablePanel, world::WorldPanel};
+use crate::headline::headline;
+use crate::in_play::Game;
+use crate::panel::{Panel, Place};
+use crate::panels::{self, map::MapPanel};
+use crate::selection::Selection;
 use crate::{focus, style};
 
-/// What a person picked on the map or in the tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Selection {
-    /// A sector by world and streamed-sector index.
-    Sector(WorldSlot, u32),
-    /// A part by world and number.
-    Part(WorldSlot, u32),
-    /// A patch of a level of Ratchet & Clank 2: its place among those that could be read.
-    Patch(usize),
-    /// Something placed in such a level: its kind, and its place among those of the kind.
-    Instance(ClassKind, usize),
-}
+/// Whether the numbers are shown. F2 switches it.
+#[derive(Resource, Reflect, Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[reflect(Resource, Default)]
+pub struct Hud(pub bool);
 
-/// A panel of the overlay.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Panel {
-    /// The hole through which the game is seen. It cannot be closed.
-    View,
-    /// The sector map from above.
-    Map,
-    /// The budget by owner, and its history.
-    Budget,
-    /// Sectors and parts with state, distance, bytes and reason.
-    Table,
-    /// The decisions with their reasons.
-    Log,
-    /// Everything that can be switched.
-    Switches,
-    /// What is wrong with the level's files.
-    Faults,
-    /// Frame time and what the renderer counts.
-    Frame,
-    /// Entities, components, resources and assets.
-    World,
-    /// What a level of Ratchet & Clank 2 holds, and what the frame shows of it.
-    Level,
-    /// Its classes of ties, shrubs and mobys.
-    Classes,
-    /// Its textures.
-    Textures,
-    /// Its patches.
-    Patches,
-    /// Its light bank.
-    Lights,
-}
-
-impl Panel {
-    /// The panels of the streamed world that can be closed and opened again, in the order of the menu.
-    pub const CLOSEABLE: [Self; 8] = [
-        Self::Map,
-        Self::Switches,
-        Self::Budget,
-        Self::Frame,
-        Self::Log,
-        Self::Table,
-        Self::Faults,
-        Self::World,
-    ];
-
-    /// The same for a level of Ratchet & Clank 2.
-    pub const OF_COMMANDO: [Self; 9] = [
-        Self::Level,
-        Self::Lights,
-        Self::Switches,
-        Self::Frame,
-        Self::Patches,
-        Self::Classes,
-        Self::Textures,
-        Self::Faults,
-        Self::World,
-    ];
-
-    /// Its title.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::View => "View",
-            Self::Map => "Map",
-            Self::Budget => "Budget",
-            Self::Table => "Sectors, parts",
-            Self::Log => "Decisions",
-            Self::Switches => "Switches",
-            Self::Faults => "Faults",
-            Self::Frame => "Frame",
-            Self::World => "World",
-            Self::Level => "Level",
-            Self::Classes => "Classes",
-            Self::Textures => "Textures",
-            Self::Patches => "Patches",
-            Self::Lights => "Lights",
-        }
-    }
-}
+/// The name of the hole through which the game is seen. It cannot be closed.
+const VIEW: &str = "View";
 
 /// The overlay's state.
 #[derive(Resource)]
@@ -117,111 +35,119 @@ pub struct Overlay {
     pub selected: Option<Selection>,
     /// Where the game shows between the panels, in points; nowhere ([`Rect::NOTHING`]) while another tab lies over it.
     pub view: Rect,
-    /// The panels and where they are.
-    pub dock: DockState<Panel>,
-    /// The map's own state.
-    pub map: MapPanel,
-    /// The tables' own state.
-    pub table: TablePanel,
-    /// The log's own state.
-    pub log: LogPanel,
-    /// The state of the panel of entities.
-    pub world: WorldPanel,
-    /// The state of the pages of a level of Ratchet & Clank 2.
-    pub commando: CommandoPanels,
-    /// The dock is that of a level of Ratchet & Clank 2.
-    pub of_commando: bool,
+    /// The panels and where they are, by title.
+    pub dock: DockState<&'static str>,
     /// The dock of the other game, as it was left.
-    pub other_dock: DockState<Panel>,
+    other_dock: DockState<&'static str>,
+    /// The game that the dock is of.
+    game: Game,
+    /// Every panel of both games, in the order of the menu.
+    panels: Vec<Box<dyn Panel>>,
 }
 
 impl Default for Overlay {
     fn default() -> Self {
+        Self::new(false)
+    }
+}
+
+impl Overlay {
+    /// With the house's panels, open or closed.
+    pub fn new(open: bool) -> Self {
+        let panels = panels::all();
         Self {
-            open: false,
+            open,
             selected: None,
             view: Rect::EVERYTHING,
-            dock: default_layout(),
-            map: MapPanel::default(),
-            table: TablePanel::default(),
-            log: LogPanel::default(),
-            world: WorldPanel::default(),
-            commando: CommandoPanels::default(),
-            of_commando: false,
-            other_dock: commando_layout(),
+            dock: layout(&panels, Game::Warriors),
+            other_dock: layout(&panels, Game::Commando),
+            game: Game::Warriors,
+            panels,
         }
     }
 }
 
-/// The view at the top left, the map and the switches beside it, lists below.
-fn default_layout() -> DockState<Panel> {
-    let mut dock = DockState::new(vec![Panel::View]);
+/// The view at the top left, panels beside it and below.
+fn layout(panels: &[Box<dyn Panel>], game: Game) -> DockState<&'static str> {
+    let [side_share, view_share] = match game {
+        Game::Warriors => [0.5, 0.68],
+        Game::Commando => [0.56, 0.62],
+    };
+    let at = |place| -> Vec<_> {
+        let rows = panels.iter().map(|panel| panel.row());
+        let there = rows.filter(|row| row.is_of(game) && row.place == place);
+        there.map(|row| row.title).collect()
+    };
+    let mut dock = DockState::new(vec![VIEW]);
     let surface = dock.main_surface_mut();
-    let [view, side] = surface.split_right(NodeIndex::root(), 0.66, vec![Panel::Map]);
-    surface.split_below(
-        side,
-        0.5,
-        vec![Panel::Switches, Panel::Budget, Panel::Frame],
-    );
-    surface.split_below(
-        view,
-        0.68,
-        vec![Panel::Log, Panel::Table, Panel::Faults, Panel::World],
-    );
-    dock
-}
-
-/// The view at the top left as well; the level and the switches beside it, lists below.
-fn commando_layout() -> DockState<Panel> {
-    let mut dock = DockState::new(vec![Panel::View]);
-    let surface = dock.main_surface_mut();
-    let [view, side] =
-        surface.split_right(NodeIndex::root(), 0.66, vec![Panel::Level, Panel::Lights]);
-    surface.split_below(side, 0.56, vec![Panel::Switches, Panel::Frame]);
-    surface.split_below(
-        view,
-        0.62,
-        vec![
-            Panel::Patches,
-            Panel::Classes,
-            Panel::Textures,
-            Panel::Faults,
-            Panel::World,
-        ],
-    );
+    let [view, side] = surface.split_right(NodeIndex::root(), 0.66, at(Place::Side));
+    surface.split_below(side, side_share, at(Place::SideBelow));
+    surface.split_below(view, view_share, at(Place::Below));
     dock
 }
 
 impl Overlay {
-    /// The panels that the level in play has, those that can be closed.
-    pub fn panels(&self) -> &'static [Panel] {
-        match self.of_commando {
-            true => &Panel::OF_COMMANDO,
-            false => &Panel::CLOSEABLE,
-        }
+    /// Adds a panel and lays the docks out again. Call it while the app is built.
+    pub fn register(&mut self, panel: impl Panel) {
+        self.panels.push(Box::new(panel));
+        self.dock = layout(&self.panels, self.game);
+        self.other_dock = layout(
+            &self.panels,
+            match self.game {
+                Game::Warriors => Game::Commando,
+                Game::Commando => Game::Warriors,
+            },
+        );
+    }
+
+    /// A panel with its state.
+    pub fn panel<P: Panel>(&self) -> Option<&P> {
+        let mut panels = self.panels.iter();
+        panels.find_map(|panel| (panel.as_ref() as &dyn Any).downcast_ref())
+    }
+
+    /// The same to be changed.
+    pub fn panel_mut<P: Panel>(&mut self) -> Option<&mut P> {
+        let mut panels = self.panels.iter_mut();
+        panels.find_map(|panel| (panel.as_mut() as &mut dyn Any).downcast_mut())
+    }
+
+    /// The titles of the panels that the level in play has, those that can be closed.
+    pub fn titles(&self) -> Vec<&'static str> {
+        let rows = self.panels.iter().map(|panel| panel.row());
+        let own = rows.filter(|row| row.is_of(self.game));
+        own.map(|row| row.title).collect()
+    }
+
+    fn find(&self, title: &str) -> Option<&dyn Panel> {
+        let panel = self
+            .panels
+            .iter()
+            .find(|panel| panel.row().title == title)?;
+        Some(panel.as_ref())
     }
 
     /// Takes the panels of the game whose level is in play; each game's stay where they were left.
     fn follow_game(&mut self, world: &World) {
-        let of_commando = commando::is_in_play(world);
-        if self.of_commando != of_commando {
-            self.of_commando = of_commando;
+        let game = Game::in_play(world);
+        if self.game != game {
+            self.game = game;
             std::mem::swap(&mut self.dock, &mut self.other_dock);
             self.selected = None;
         }
     }
 
     /// Whether a panel is somewhere, in front or behind another tab.
-    pub fn has(&self, panel: Panel) -> bool {
+    pub fn has(&self, panel: &'static str) -> bool {
         self.dock.find_tab(&panel).is_some()
     }
 
     /// Brings a panel to the front; opens it when it was closed.
-    pub fn show_panel(&mut self, panel: Panel) {
+    pub fn show_panel(&mut self, panel: &'static str) {
         if !self.has(panel) {
             // Beside another panel rather than in the view's place.
             let beside = self
-                .panels()
+                .titles()
                 .iter()
                 .find_map(|other| self.dock.find_tab(other));
             match beside {
@@ -246,8 +172,8 @@ impl Overlay {
     }
 
     /// Closes a panel.
-    pub fn close_panel(&mut self, panel: Panel) {
-        if panel != Panel::View
+    pub fn close_panel(&mut self, panel: &'static str) {
+        if panel != VIEW
             && let Some(path) = self.dock.find_tab(&panel)
         {
             self.dock.remove_tab(path);
@@ -256,10 +182,7 @@ impl Overlay {
 
     /// Puts every panel back where it was at first.
     pub fn reset_layout(&mut self) {
-        self.dock = match self.of_commando {
-            true => commando_layout(),
-            false => default_layout(),
-        };
+        self.dock = layout(&self.panels, self.game);
     }
 
     /// Draws everything. The panels read and change the rest of the world.
@@ -285,7 +208,7 @@ impl Overlay {
             .show_leaf_collapse_buttons(false)
             .show_inside(
                 &mut root,
-                &mut Panels {
+                &mut Tabs {
                     overlay: self,
                     world,
                 },
@@ -296,9 +219,9 @@ impl Overlay {
     fn show_bar(&mut self, ui: &mut egui::Ui, world: &mut World) {
         egui::MenuBar::new().ui(ui, |ui| {
             ui.menu_button("Panels", |ui| {
-                for &panel in self.panels() {
+                for panel in self.titles() {
                     let mut open = self.has(panel);
-                    if ui.checkbox(&mut open, panel.title()).changed() {
+                    if ui.checkbox(&mut open, panel).changed() {
                         if open {
                             self.show_panel(panel)
                         } else {
@@ -343,7 +266,7 @@ fn show_headline(ui: &mut egui::Ui, world: &World) {
             .layout_no_wrap(words.to_owned(), font.clone(), style::BRIGHT);
         words.size().x
     };
-    for (at, (name, value)) in panels::headline(world).into_iter().enumerate() {
+    for (at, (name, value)) in headline(world).into_iter().enumerate() {
         if at > 0 && width(ui, name) + GAP + width(ui, &value) > ui.available_width() {
             break;
         }
@@ -378,77 +301,61 @@ fn show_reload(ui: &mut egui::Ui, world: &mut World) {
 const RELOAD: &str = "Reload level";
 
 /// What the dock asks about its tabs.
-struct Panels<'a> {
+struct Tabs<'a> {
     overlay: &'a mut Overlay,
     world: &'a mut World,
 }
 
-impl TabViewer for Panels<'_> {
-    type Tab = Panel;
+impl TabViewer for Tabs<'_> {
+    type Tab = &'static str;
 
-    fn title(&mut self, panel: &mut Panel) -> egui::WidgetText {
-        match panel {
-            Panel::Faults => panels::faults::title(self.world).into(),
-            _ => panel.title().into(),
+    fn title(&mut self, tab: &mut &'static str) -> egui::WidgetText {
+        let panel = self.overlay.find(tab);
+        panel
+            .map_or_else(|| (*tab).into(), |panel| panel.tab(self.world))
+            .into()
+    }
+
+    fn id(&mut self, tab: &mut &'static str) -> Id {
+        Id::new(*tab)
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, tab: &mut &'static str) {
+        let Overlay {
+            panels,
+            selected,
+            view,
+            ..
+        } = &mut *self.overlay;
+        if *tab == VIEW {
+            *view = ui.max_rect();
+        } else if let Some(panel) = panels.iter_mut().find(|panel| panel.row().title == *tab) {
+            panel.show(ui, selected, self.world);
         }
     }
 
-    fn id(&mut self, panel: &mut Panel) -> Id {
-        Id::new(panel.title())
+    fn is_closeable(&self, tab: &&'static str) -> bool {
+        *tab != VIEW
     }
 
-    fn ui(&mut self, ui: &mut egui::Ui, panel: &mut Panel) {
-        let Self { overlay, world } = self;
-        match panel {
-            Panel::View => overlay.view = ui.max_rect(),
-            Panel::Map => panels::map::show(ui, overlay, world),
-            Panel::Budget => panels::budget::show(ui, world),
-            Panel::Table => panels::table::show(ui, overlay, world),
-            Panel::Log => overlay.log.show(ui, world),
-            Panel::Switches => panels::switches::show(ui, world),
-            Panel::Faults => panels::faults::show(ui, world),
-            Panel::Frame => panels::frame::show(ui, world),
-            Panel::World => overlay.world.show(ui, world),
-            Panel::Level => commando::level::show(ui, world),
-            Panel::Classes => commando::classes::show(ui, overlay, world),
-            Panel::Textures => commando::textures::show(ui, &mut overlay.commando.textures, world),
-            Panel::Patches => commando::patches::show(ui, overlay, world),
-            Panel::Lights => commando::lights::show(ui, &mut overlay.commando.lights, world),
-        }
-    }
-
-    fn is_closeable(&self, panel: &Panel) -> bool {
-        *panel != Panel::View
-    }
-
-    fn tab_style_override(&self, panel: &Panel, style: &TabStyle) -> Option<TabStyle> {
+    fn tab_style_override(&self, tab: &&'static str, style: &TabStyle) -> Option<TabStyle> {
         let mut style = style.clone();
         style.tab_body.inner_margin = egui::Margin::ZERO;
-        (*panel == Panel::View).then_some(style)
+        (*tab == VIEW).then_some(style)
     }
 
-    fn clear_background(&self, panel: &Panel) -> bool {
-        *panel != Panel::View
+    fn clear_background(&self, tab: &&'static str) -> bool {
+        *tab != VIEW
     }
 
-    fn allowed_in_windows(&self, panel: &mut Panel) -> bool {
-        *panel != Panel::View
+    fn allowed_in_windows(&self, tab: &mut &'static str) -> bool {
+        *tab != VIEW
     }
 
-    fn scroll_bars(&self, panel: &Panel) -> [bool; 2] {
-        match panel {
-            // These fill their panel or scroll by themselves.
-            Panel::View
-            | Panel::Map
-            | Panel::Table
-            | Panel::Log
-            | Panel::Faults
-            | Panel::World
-            | Panel::Classes
-            | Panel::Textures
-            | Panel::Patches => [false, false],
-            _ => [true, true],
-        }
+    fn scroll_bars(&self, tab: &&'static str) -> [bool; 2] {
+        [self.overlay
+            .find(tab)
+            .is_some_and(|panel| panel.row().scrolls); 2]
     }
 }
 
@@ -485,7 +392,7 @@ pub(crate) fn read_keys(
     }
 }
 
-/// Home shows all of the map, G goes to what is selected: while the overlay is open and nobody types in it.
+/// Home shows all of the map, G goes to what is selected: while the overlay is open and no text field of it has the keyboard.
 pub(crate) fn read_shortcuts(world: &mut World) {
     if world
         .get_resource::<InputGate>()
@@ -498,8 +405,8 @@ pub(crate) fn read_shortcuts(world: &mut World) {
         keys.just_pressed(KeyCode::Home),
         keys.just_pressed(KeyCode::KeyG),
     );
-    if show_all {
-        world.resource_mut::<Overlay>().map.show_all();
+    if show_all && let Some(map) = world.resource_mut::<Overlay>().panel_mut::<MapPanel>() {
+        map.show_all();
     }
     if go_to && let Some(selection) = world.resource::<Overlay>().selected {
         focus::go_to(world, selection);

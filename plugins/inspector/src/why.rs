@@ -7,8 +7,9 @@ use wonderwheel_ps2::fault::Fault;
 use wonderwheel_warriors::names::WorldSlot;
 use wonderwheel_world_streaming::core::decision::Decision;
 use wonderwheel_world_streaming::core::decision_log::StreamingDecision;
-use wonderwheel_world_streaming::core::tables::{PartState, SectorState};
+use wonderwheel_world_streaming::core::tables::{PartState, SectorState, WorldTables};
 use wonderwheel_world_streaming::level::current::LoadLevel;
+use wonderwheel_world_streaming::prelude::{FailedSector, FailedSectors};
 
 use crate::text::{grouped, metres_of_sq};
 
@@ -44,6 +45,48 @@ fn part_of(decision: &Decision) -> Option<(WorldSlot, u32)> {
         | Decision::Shrink { slot, part, .. }
         | Decision::ShortOfRoom { slot, part, .. } => Some((slot, part)),
         _ => None,
+    }
+}
+
+/// What is known of why parts and sectors are where they are.
+#[derive(Clone, Copy)]
+pub(crate) struct Reasons<'a> {
+    history: Option<&'a PartHistory>,
+    failed: &'a [FailedSector],
+}
+
+impl<'a> Reasons<'a> {
+    pub(crate) fn of(world: &'a World) -> Self {
+        let failed = world.get_resource::<FailedSectors>();
+        Self {
+            history: world.get_resource(),
+            failed: failed.map_or(&[], |failed| &failed.sectors),
+        }
+    }
+
+    fn fault(&self, is_about: impl Fn(&FailedSector) -> bool) -> Option<&'a Fault> {
+        let about = self.failed.iter().find(|failed| is_about(failed))?;
+        Some(&about.fault)
+    }
+
+    pub(crate) fn of_part(&self, tables: &WorldTables, part: u32) -> String {
+        let slot = tables.slot();
+        of_part(
+            tables.part_state(part),
+            self.history.and_then(|history| history.last(slot, part)),
+            self.fault(|failed| (failed.slot, failed.part) == (slot, part)),
+        )
+    }
+
+    pub(crate) fn of_sector(&self, tables: &WorldTables, sector: u32) -> String {
+        let slot = tables.slot();
+        of_sector(
+            tables.sector_state(sector),
+            tables.was_visible(sector),
+            tables.is_in_use(sector),
+            &self.of_part(tables, tables.part_of(sector)),
+            self.fault(|failed| (failed.slot, failed.sector) == (slot, sector)),
+        )
     }
 }
 

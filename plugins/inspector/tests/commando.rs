@@ -17,12 +17,13 @@ use wonderwheel_commando_view::{
 use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_game_modes::{LevelSources, LoadingPhase, LoadingState};
 use wonderwheel_gs_render::stats::GsStats;
-use wonderwheel_inspector::panels::commando::classes::{self, ClassKind};
-use wonderwheel_inspector::panels::commando::lights::relight;
-use wonderwheel_inspector::panels::commando::patches::{self, Column, PatchesPanel, Seen};
-use wonderwheel_inspector::panels::commando::textures;
-use wonderwheel_inspector::panels::commando::{Order, level};
+use wonderwheel_inspector::panels::commando::lights::LightsPanel;
+use wonderwheel_inspector::panels::commando::patches::{self, FrameFates, PatchesPanel};
+use wonderwheel_inspector::panels::commando::textures::{self, TexturesPanel};
+use wonderwheel_inspector::panels::commando::{classes, level};
 use wonderwheel_inspector::prelude::*;
+use wonderwheel_inspector::relight::relight;
+use wonderwheel_inspector::table::Table;
 use wonderwheel_level_assets::LevelFaults;
 use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_world_streaming::prelude::*;
@@ -84,6 +85,12 @@ fn enter(screen: &mut Screen) {
     };
     shown.relight();
     screen.world.insert_resource(shown);
+    let mut sources = LevelSources::default();
+    sources.register(COMMANDO_LEVELS);
+    let mut level = LoadingState::default();
+    level.ask("level0", &sources, None);
+    level.phase = LoadingPhase::Ready;
+    screen.world.insert_resource(level);
     screen.world.insert_resource(GsStats {
         triangles: 12_345,
         draw_calls: 67,
@@ -97,7 +104,7 @@ fn every_page_is_drawn_on_screens_of_all_sizes_and_keeps_the_ids_of_its_widgets(
     for size in [vec2(960.0, 720.0), vec2(640.0, 480.0), vec2(1280.0, 900.0)] {
         let mut screen = Screen::of(size);
         enter(&mut screen);
-        for panel in Panel::OF_COMMANDO {
+        for panel in screen.titles() {
             screen.show(panel);
             assert!(screen.world.resource::<Overlay>().has(panel), "{panel:?}");
             for _ in 0..4 {
@@ -114,11 +121,11 @@ fn the_level_has_panels_of_its_own_and_the_others_come_back_as_they_were_left() 
     screen
         .world
         .resource_mut::<Overlay>()
-        .close_panel(Panel::Log);
+        .close_panel("Decisions");
     enter(&mut screen);
     let overlay = screen.world.resource::<Overlay>();
-    let own = Panel::OF_COMMANDO.iter().all(|panel| overlay.has(*panel));
-    assert!(own && !overlay.has(Panel::Map) && !overlay.has(Panel::Table));
+    let own = overlay.titles().iter().all(|panel| overlay.has(panel));
+    assert!(own && !overlay.has("Map") && !overlay.has("Sectors, parts"));
     screen.click(screen.find("Panels"));
     assert!(
         screen.says("Textures") && !screen.says("Budget"),
@@ -128,7 +135,7 @@ fn the_level_has_panels_of_its_own_and_the_others_come_back_as_they_were_left() 
     *screen.world.resource_mut::<ShownLevel>() = ShownLevel::default();
     screen.run(2);
     let overlay = screen.world.resource::<Overlay>();
-    assert!(overlay.has(Panel::Map) && !overlay.has(Panel::Log) && !overlay.has(Panel::Lights));
+    assert!(overlay.has("Map") && !overlay.has("Decisions") && !overlay.has("Lights"));
 }
 
 #[test]
@@ -141,15 +148,15 @@ fn the_panels_stay_while_the_level_is_loaded_again() {
     level.phase = LoadingPhase::Loading;
     level.progress = 0.5;
     *screen.world.resource_mut::<ShownLevel>() = ShownLevel::default();
-    for panel in Panel::OF_COMMANDO {
+    for panel in screen.titles() {
         screen.show(panel);
         assert!(!screen.marks_an_unstable_id(), "{panel:?}");
     }
     assert!(screen.says("level0 50 %") && screen.says("No level is loaded."));
-    assert!(!screen.world.resource::<Overlay>().has(Panel::Map));
+    assert!(!screen.world.resource::<Overlay>().has("Map"));
     screen.world.resource_mut::<LoadingState>().leave();
     screen.run(2);
-    assert!(screen.world.resource::<Overlay>().has(Panel::Map));
+    assert!(screen.world.resource::<Overlay>().has("Map"));
 }
 
 #[test]
@@ -166,7 +173,7 @@ fn the_level_page_counts_what_the_scene_holds() {
     let scene = scene();
     let counts = level::counts(&scene);
     let value = |name: &str| {
-        let found = counts.iter().find(|(known, _)| *known == name);
+        let found = counts.iter().find(|(counted, _)| *counted == name);
         found
             .unwrap_or_else(|| panic!("no {name}"))
             .1
@@ -180,7 +187,7 @@ fn the_level_page_counts_what_the_scene_holds() {
     assert_eq!(value("ties"), scene.instances.ties.len().to_string());
     assert_eq!(value("light sets"), "4");
     let mut screen = screen();
-    screen.show(Panel::Level);
+    screen.show("Level");
     assert!(screen.says("In the frame") && screen.says("level0"));
     let chosen = &screen.world.resource::<CommandoFrame>().chosen;
     for (kind, tally) in level::tallies(chosen) {
@@ -192,9 +199,9 @@ fn the_level_page_counts_what_the_scene_holds() {
 }
 
 #[test]
-fn nothing_lit_is_told() {
+fn a_level_that_nothing_lights_says_so() {
     let mut screen = screen();
-    screen.show(Panel::Level);
+    screen.show("Level");
     let warning = "No set of the light bank shines on the terrain";
     assert!(!screen.says(warning));
     let mut shown = screen.world.resource_mut::<ShownLevel>();
@@ -225,7 +232,7 @@ fn rows_of_classes_are_the_scenes_and_every_instance_is_of_one() {
 #[test]
 fn a_click_on_a_class_goes_to_its_first_instance_and_another_one_to_the_next() {
     let mut screen = screen();
-    screen.show(Panel::Classes);
+    screen.show("Classes");
     let rows = classes::rows(&scene());
     let row = rows
         .iter()
@@ -257,7 +264,7 @@ fn patches_are_listed_with_what_choosing_decided() {
     let (settings, camera) = (CommandoSettings::default(), camera(&scene));
     let frame = frame(&scene, &camera, &settings);
     let eye = frame.eye.expect("an eye");
-    let seen = Seen::new(&scene, &eye, &settings);
+    let seen = FrameFates::new(&scene, &eye, &settings);
     let fates: Vec<_> = scene
         .terrain
         .patches
@@ -291,27 +298,29 @@ fn patches_are_listed_with_what_choosing_decided() {
     assert!(!patches::textures(&scene, patch).is_empty());
 
     let mut panel = PatchesPanel {
-        order: Order {
-            column: Column::Radius,
+        table: Table {
+            column: "radius",
             descending: true,
+            ..default()
         },
-        ..default()
     };
     let listed = panel.listed(&scene, Some(&seen));
     let radius = |at: &usize| scene.terrain.patches[*at].sphere.radius;
     assert_eq!(listed.len(), scene.terrain.patches.len());
     assert!(listed.is_sorted_by(|a, b| radius(a) >= radius(b)));
-    panel.filter = "outside".into();
-    assert_eq!(
-        panel.listed(&scene, Some(&seen)).len() as u32,
-        tally.outside
-    );
+    // What is away, outside of the picture or of another chunk, is one count of choosing and two words here.
+    let away = ["outside", "other chunk"].map(|words| {
+        panel.table.filter = words.into();
+        panel.listed(&scene, Some(&seen)).len() as u32
+    });
+    assert!(away.iter().all(|count| *count > 0), "{away:?}");
+    assert_eq!(away.iter().sum::<u32>(), tally.outside);
 
     let off = CommandoSettings {
         terrain_lod: TerrainLod::Coarsest,
         ..settings
     };
-    let seen = Seen::new(&scene, &eye, &off);
+    let seen = FrameFates::new(&scene, &eye, &off);
     let drawn = scene
         .terrain
         .patches
@@ -320,14 +329,14 @@ fn patches_are_listed_with_what_choosing_decided() {
     assert!(
         drawn
             .clone()
-            .all(|words| ["outside", "hidden", "LOD 2"].contains(&words))
+            .all(|words| ["outside", "other chunk", "hidden", "LOD 2"].contains(&words))
     );
 }
 
 #[test]
 fn a_click_on_a_patch_selects_it_and_the_button_goes_there() {
     let mut screen = screen();
-    screen.show(Panel::Patches);
+    screen.show("Patches");
     let count = scene().terrain.patches.len();
     assert!(screen.says(&format!("{count} of {count}")));
     let cell = patches::cells(&scene(), &scene().terrain.patches[2], None)[1].clone();
@@ -347,31 +356,17 @@ fn a_click_on_a_patch_selects_it_and_the_button_goes_there() {
 #[test]
 fn a_click_on_a_texture_shows_it_large_with_its_levels() {
     let mut screen = screen();
-    screen.show(Panel::Textures);
+    screen.show("Textures");
     let scene = scene();
     let picture = &scene.pictures[0];
-    let kept = screen
-        .world
-        .resource::<Overlay>()
-        .commando
-        .textures
-        .kept
-        .len();
+    let kept = screen.panel::<TexturesPanel>().store.len();
     assert!(
         kept > 0 && kept <= scene.pictures.len(),
         "only those in sight: {kept}"
     );
     let name = format!("{} {}x{}", picture.index, picture.width, picture.height);
     screen.click(screen.find(&name));
-    assert_eq!(
-        screen
-            .world
-            .resource::<Overlay>()
-            .commando
-            .textures
-            .selected,
-        Some(0)
-    );
+    assert_eq!(screen.panel::<TexturesPanel>().selected, Some(0));
     assert!(
         screen.says(&textures::facts(picture)),
         "{:?}",
@@ -382,15 +377,7 @@ fn a_click_on_a_texture_shows_it_large_with_its_levels() {
         assert!(screen.says(&format!("{level}: {width}x{height}")));
     }
     screen.click(screen.find("Close"));
-    assert_eq!(
-        screen
-            .world
-            .resource::<Overlay>()
-            .commando
-            .textures
-            .selected,
-        None
-    );
+    assert_eq!(screen.panel::<TexturesPanel>().selected, None);
 }
 
 /// Lights the level as the plugin does at the end of a frame.
@@ -401,14 +388,14 @@ fn end_frame(screen: &mut Screen) {
 #[test]
 fn another_light_changes_the_colours_and_reset_brings_them_back() {
     let mut screen = screen();
-    screen.show(Panel::Lights);
+    screen.show("Lights");
     let colours = |screen: &Screen| screen.world.resource::<ShownLevel>().colours.clone();
     let own = colours(&screen);
     assert!(own.lit > 0 && screen.says("as in the level"));
 
     screen.click(screen.find("Add set"));
     assert_eq!(screen.world.resource::<ShownLevel>().bank.sets.len(), 5);
-    assert!(screen.world.resource::<Overlay>().commando.lights.changed);
+    assert!(screen.panel::<LightsPanel>().changed);
     end_frame(&mut screen);
     assert_eq!(colours(&screen), own, "nothing names the new set");
 
@@ -441,9 +428,9 @@ fn another_light_changes_the_colours_and_reset_brings_them_back() {
 }
 
 #[test]
-fn how_many_things_name_each_set_is_told() {
+fn each_set_says_how_many_things_name_it() {
     let mut screen = screen();
-    screen.show(Panel::Lights);
+    screen.show("Lights");
     let uses = scene().lighting.set_uses();
     let instances = &scene().instances;
     let placed = instances.ties.len() + instances.shrubs.len() + instances.mobys.len();
@@ -453,19 +440,19 @@ fn how_many_things_name_each_set_is_told() {
         "each names one"
     );
     assert!(uses.terrain[0] > 0);
-    let told = screen.texts().into_iter().any(|(text, _)| {
+    let said = screen.texts().into_iter().any(|(text, _)| {
         text.starts_with("Set 0 ")
             && text
                 .replace(',', "")
                 .contains(&format!("{} positions", uses.terrain[0]))
     });
-    assert!(told, "{:?}", screen.texts());
+    assert!(said, "{:?}", screen.texts());
 }
 
 #[test]
 fn switches_of_the_level_are_switched() {
     let mut screen = screen();
-    screen.show(Panel::Switches);
+    screen.show("Switches");
     for (word, value) in [
         (
             "lit",
@@ -497,7 +484,7 @@ fn faults_of_the_level_are_counted_and_listed() {
     let mut faults = screen.world.resource_mut::<LevelFaults>();
     faults.note(fault("level0.wad", "patch 3: expected 18"));
     faults.keep_last_good(fault("level0.sky.bin", "expected a header"));
-    screen.show(Panel::Faults);
+    screen.show("Faults");
     assert!(screen.says("Faults (2)"), "{:?}", screen.texts());
     assert!(screen.says("patch 3") && screen.says("the last good version stays"));
 }

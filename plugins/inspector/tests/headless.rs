@@ -16,6 +16,8 @@ use wonderwheel_game_files::{GameFilesPlugin, MemoryFiles, SharedFiles};
 use wonderwheel_game_modes::{GameMode, GameModesPlugin, InputGate, MenuCommands, ModeCommand};
 use wonderwheel_gs_render::headless;
 use wonderwheel_gs_render::prelude::*;
+use wonderwheel_inspector::panels::log::LogPanel;
+use wonderwheel_inspector::panels::map::MapPanel;
 use wonderwheel_inspector::prelude::*;
 use wonderwheel_level_assets::LevelAssetsPlugin;
 use wonderwheel_player::PlayerPlugin;
@@ -24,8 +26,8 @@ use wonderwheel_world_streaming::prelude::*;
 
 const SIZE: UVec2 = UVec2::new(960, 720);
 
-/// The house's plugins with an overlay, over a hand-made world; `None` after saying why not.
-fn app(test: &str, inspector: InspectorPlugin) -> Option<App> {
+/// The house's plugins with an overlay, open and with numbers or not, over a hand-made world; `None` after saying why not.
+fn app(test: &str, [open, hud]: [bool; 2]) -> Option<App> {
     let Some(renderer) = headless::find_renderer() else {
         assert!(
             std::env::var_os("WONDERWHEEL_REQUIRE_GPU").is_none_or(|value| value != "1"),
@@ -51,7 +53,7 @@ fn app(test: &str, inspector: InspectorPlugin) -> Option<App> {
         },
         GameModesPlugin,
         PlayerPlugin,
-        inspector,
+        InspectorPlugin { open, hud },
     ));
     headless::start(&mut app);
     let mut tables = GridCity::new(WorldSlot::Scenery, 6, 4).tables();
@@ -122,27 +124,31 @@ fn gate(app: &App) -> InputGate {
     *app.world().resource::<InputGate>()
 }
 
+fn map_panel(app: &App) -> &MapPanel {
+    let overlay = app.world().resource::<Overlay>();
+    overlay.panel().expect("it is registered")
+}
+
+fn log_panel(app: &App) -> &LogPanel {
+    let overlay = app.world().resource::<Overlay>();
+    overlay.panel().expect("it is registered")
+}
+
 /// The middle of the view, and the middle of the map panel.
 fn places(app: &App) -> (Pos2, Pos2) {
     let overlay = app.world().resource::<Overlay>();
-    (overlay.view.center(), overlay.map.place.center())
+    (overlay.view.center(), map_panel(app).place.center())
 }
 
 #[test]
 fn the_pointer_belongs_to_whom_the_drag_began_with() {
-    let Some(mut app) = app(
-        "the pointer's owner",
-        InspectorPlugin {
-            open: true,
-            hud: true,
-        },
-    ) else {
+    let Some(mut app) = app("the pointer's owner", [true, true]) else {
         return;
     };
     frames(&mut app, 4);
     assert!(
         !gate(&app).pointer,
-        "a pointer that never moved is nobody's"
+        "a pointer that never moved is not the overlay's"
     );
     let (view, map) = places(&app);
 
@@ -154,7 +160,7 @@ fn the_pointer_belongs_to_whom_the_drag_began_with() {
     assert!(!gate(&app).pointer);
 
     // From the view over the map: the game keeps it, and the map neither moves nor selects.
-    let before = app.world().resource::<Overlay>().map.view;
+    let before = map_panel(&app).view;
     button(&mut app, view, MouseButton::Left, ButtonState::Pressed);
     frames(&mut app, 1);
     for step in 0..4 {
@@ -167,7 +173,7 @@ fn the_pointer_belongs_to_whom_the_drag_began_with() {
     }
     button(&mut app, map, MouseButton::Left, ButtonState::Released);
     frames(&mut app, 2);
-    assert_eq!(app.world().resource::<Overlay>().map.view, before);
+    assert_eq!(map_panel(&app).view, before);
     assert_eq!(app.world().resource::<Overlay>().selected, None);
     move_to(&mut app, map);
     frames(&mut app, 1);
@@ -187,23 +193,17 @@ fn the_pointer_belongs_to_whom_the_drag_began_with() {
     assert!(gate(&app).pointer, "the release is still the overlay's");
     frames(&mut app, 1);
     assert!(!gate(&app).pointer);
-    assert_ne!(app.world().resource::<Overlay>().map.view, before);
+    assert_ne!(map_panel(&app).view, before);
 }
 
 #[test]
 fn a_text_field_has_the_keyboard_until_somebody_clicks_into_the_view() {
-    let Some(mut app) = app(
-        "the keyboard's owner",
-        InspectorPlugin {
-            open: true,
-            hud: false,
-        },
-    ) else {
+    let Some(mut app) = app("the keyboard's owner", [true, false]) else {
         return;
     };
     app.world_mut()
         .resource_mut::<Overlay>()
-        .show_panel(Panel::Log);
+        .show_panel("Decisions");
     frames(&mut app, 4);
     let (view, _) = places(&app);
     let context = context(&mut app);
@@ -229,7 +229,7 @@ fn a_text_field_has_the_keyboard_until_somebody_clicks_into_the_view() {
     send(&mut app, Event::Text("part".into()));
     frames(&mut app, 2);
     assert!(gate(&app).keyboard);
-    assert_eq!(app.world().resource::<Overlay>().log.filter, "part");
+    assert_eq!(log_panel(&app).filter, "part");
 
     move_to(&mut app, view);
     for state in [ButtonState::Pressed, ButtonState::Released] {
@@ -239,7 +239,7 @@ fn a_text_field_has_the_keyboard_until_somebody_clicks_into_the_view() {
     send(&mut app, Event::Text("more".into()));
     frames(&mut app, 2);
     assert!(!gate(&app).keyboard);
-    assert_eq!(app.world().resource::<Overlay>().log.filter, "part");
+    assert_eq!(log_panel(&app).filter, "part");
 }
 
 /// Presses or releases Esc, for the game and for the overlay, as a window's message would.
@@ -259,13 +259,7 @@ fn escape(app: &mut App, state: ButtonState) {
 
 #[test]
 fn esc_closes_an_open_menu_of_the_overlay_first_and_pauses_only_then() {
-    let Some(mut app) = app(
-        "Esc",
-        InspectorPlugin {
-            open: true,
-            hud: false,
-        },
-    ) else {
+    let Some(mut app) = app("Esc", [true, false]) else {
         return;
     };
     frames(&mut app, 4);
@@ -304,7 +298,7 @@ fn esc_closes_an_open_menu_of_the_overlay_first_and_pauses_only_then() {
 
 #[test]
 fn the_frame_and_the_games_screens_fit_into_the_view() {
-    let Some(mut app) = app("the view", InspectorPlugin::default()) else {
+    let Some(mut app) = app("the view", [false, false]) else {
         return;
     };
     app.world_mut()
@@ -342,24 +336,19 @@ fn the_frame_and_the_games_screens_fit_into_the_view() {
 
 #[test]
 fn home_shows_all_of_the_map_and_g_goes_to_what_is_selected() {
-    let Some(mut app) = app(
-        "Home and G",
-        InspectorPlugin {
-            open: true,
-            hud: false,
-        },
-    ) else {
+    let Some(mut app) = app("Home and G", [true, false]) else {
         return;
     };
     frames(&mut app, 4);
-    let fitted = app.world().resource::<Overlay>().map.view;
+    let fitted = map_panel(&app).view;
     let mut overlay = app.world_mut().resource_mut::<Overlay>();
-    overlay.map.fit = false;
-    overlay.map.view.points_per_metre *= 2.0;
+    let panel = overlay.panel_mut::<MapPanel>().expect("it is registered");
+    panel.fit = false;
+    panel.view.points_per_metre *= 2.0;
     overlay.selected = Some(Selection::Sector(WorldSlot::Scenery, 23));
     key(&mut app, KeyCode::Home, ButtonState::Pressed);
     frames(&mut app, 2);
-    assert_eq!(app.world().resource::<Overlay>().map.view, fitted);
+    assert_eq!(map_panel(&app).view, fitted);
 
     key(&mut app, KeyCode::KeyG, ButtonState::Pressed);
     frames(&mut app, 1);
@@ -372,7 +361,7 @@ fn home_shows_all_of_the_map_and_g_goes_to_what_is_selected() {
 
 #[test]
 fn f1_opens_and_closes_the_overlay_and_f2_the_numbers() {
-    let Some(mut app) = app("F1 and F2", InspectorPlugin::default()) else {
+    let Some(mut app) = app("F1 and F2", [false, false]) else {
         return;
     };
     frames(&mut app, 2);
@@ -406,7 +395,7 @@ fn f1_opens_and_closes_the_overlay_and_f2_the_numbers() {
 
 #[test]
 fn lines_of_the_switches_reach_the_frame() {
-    let Some(mut app) = app("lines", InspectorPlugin::default()) else {
+    let Some(mut app) = app("lines", [false, false]) else {
         return;
     };
     frames(&mut app, 2);
@@ -455,13 +444,7 @@ fn presented(app: &mut App, name: &str) -> Picture {
 /// What it should show: a dark table of eight rows in the top left corner of a black picture.
 #[test]
 fn the_numbers_stand_in_the_corner() {
-    let Some(mut app) = app(
-        "the numbers' picture",
-        InspectorPlugin {
-            open: false,
-            hud: true,
-        },
-    ) else {
+    let Some(mut app) = app("the numbers' picture", [false, true]) else {
         return;
     };
     frames(&mut app, 6);
@@ -481,13 +464,7 @@ fn the_numbers_stand_in_the_corner() {
 /// camera's wedge; the view at the top left, red here, with the counters in its corner.
 #[test]
 fn the_overlay_is_drawn_around_the_view_and_over_the_games_own_texts() {
-    let Some(mut app) = app(
-        "the overlay's picture",
-        InspectorPlugin {
-            open: true,
-            hud: true,
-        },
-    ) else {
+    let Some(mut app) = app("the overlay's picture", [true, true]) else {
         return;
     };
     // A text of the game, as large as the window.

@@ -2,20 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use crate::screen::{SIZE, Screen};
 use bevy::ecs::message::Messages;
 use bevy::prelude::*;
-use bevy_egui::egui::{Event, Id, RawInput, Rect, Sense, pos2, vec2};
+use bevy_egui::egui::{Event, Id, RawInput, Rect, Sense, Ui, pos2, vec2};
 use wonderwheel_game_modes::{LoadingPhase, LoadingState, StartLevel};
 use wonderwheel_gs_render::ShaderFaults;
 use wonderwheel_inspector::history::Histories;
 use wonderwheel_inspector::lines::LineSwitches;
+use wonderwheel_inspector::panels::log::LogPanel;
+use wonderwheel_inspector::panels::map::MapPanel;
+use wonderwheel_inspector::panels::sectors::SectorsPanel;
 use wonderwheel_inspector::prelude::*;
 use wonderwheel_level_assets::LevelFaults;
 use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_world_streaming::core::synthetic::GridCity;
 use wonderwheel_world_streaming::core::tables::WorldTables;
 use wonderwheel_world_streaming::prelude::*;
+
+use crate::screen::{SIZE, Screen};
 
 #[test]
 fn the_view_keeps_a_good_part_of_the_screen_and_the_panels_lie_around_it() {
@@ -29,7 +33,7 @@ fn the_view_keeps_a_good_part_of_the_screen_and_the_panels_lie_around_it() {
 }
 
 #[test]
-fn a_click_on_the_map_selects_the_sector_under_it_and_tells_why_it_is_there() {
+fn a_click_on_the_map_selects_the_sector_under_it_and_says_why_it_is_there() {
     let mut screen = Screen::new();
     let city = GridCity::new(WorldSlot::Scenery, 6, 4);
     for (sector, words) in [
@@ -38,7 +42,7 @@ fn a_click_on_the_map_selects_the_sector_under_it_and_tells_why_it_is_there() {
         (8, "freed at step 9"),
         (20, "never wanted yet"),
     ] {
-        let map = &screen.world.resource::<Overlay>().map;
+        let map = screen.panel::<MapPanel>();
         let middle = city.center(sector);
         let place = map.view.screen_from_ground(map.place, [middle.x, middle.z]);
         screen.click(place);
@@ -54,7 +58,7 @@ fn a_click_on_the_map_selects_the_sector_under_it_and_tells_why_it_is_there() {
 #[test]
 fn the_whole_world_is_on_the_map_at_first() {
     let screen = Screen::new();
-    let map = &screen.world.resource::<Overlay>().map;
+    let map = screen.panel::<MapPanel>();
     let city = GridCity::new(WorldSlot::Scenery, 6, 4);
     for sector in 0..24 {
         let middle = city.center(sector);
@@ -68,7 +72,7 @@ fn the_whole_world_is_on_the_map_at_first() {
 #[test]
 fn a_drag_on_the_map_moves_it_and_nothing_else() {
     let mut screen = Screen::new();
-    let before = screen.world.resource::<Overlay>().map.clone();
+    let before = screen.panel::<MapPanel>().clone();
     let from = before.place.center();
     let button = |pressed, pos| Event::PointerButton {
         pos,
@@ -82,8 +86,8 @@ fn a_drag_on_the_map_moves_it_and_nothing_else() {
     screen.frame(vec![button(false, from + vec2(30.0, 20.0))]);
     let overlay = screen.world.resource::<Overlay>();
     let moved = [
-        before.view.centre[0] - overlay.map.view.centre[0],
-        before.view.centre[1] - overlay.map.view.centre[1],
+        before.view.centre[0] - screen.panel::<MapPanel>().view.centre[0],
+        before.view.centre[1] - screen.panel::<MapPanel>().view.centre[1],
     ];
     let expected = [
         30.0 / before.view.points_per_metre,
@@ -99,7 +103,7 @@ fn a_drag_on_the_map_moves_it_and_nothing_else() {
 #[test]
 fn the_freeze_switch_freezes_the_streaming() {
     let mut screen = Screen::new();
-    screen.show(Panel::Switches);
+    screen.show("Switches");
     let switch = screen.find("freeze");
     screen.click(switch);
     assert!(screen.world.resource::<StreamingSettings>().frozen);
@@ -110,7 +114,7 @@ fn the_freeze_switch_freezes_the_streaming() {
 #[test]
 fn a_frustum_that_is_kept_stays_where_the_camera_was() {
     let mut screen = Screen::new();
-    screen.show(Panel::Switches);
+    screen.show("Switches");
     screen.click(screen.find("keep this one"));
     let switches = screen.world.resource::<LineSwitches>();
     let kept = switches.kept.clone().expect("kept");
@@ -126,12 +130,12 @@ fn a_frustum_that_is_kept_stays_where_the_camera_was() {
 #[test]
 fn the_log_shows_what_its_filter_lets_through() {
     let mut screen = Screen::new();
-    screen.show(Panel::Log);
+    screen.show("Decisions");
     assert!(screen.says("read scenery part 1") && screen.says("free scenery part 5"));
     screen.click(screen.find("filter: free -detail"));
     screen.frame(vec![Event::Text("free".into())]);
     screen.run(2);
-    assert_eq!(screen.world.resource::<Overlay>().log.filter, "free");
+    assert_eq!(screen.panel::<LogPanel>().filter, "free");
     assert!(!screen.says("read scenery part 1") && screen.says("free scenery part 5"));
 }
 
@@ -153,7 +157,7 @@ fn the_maps_options_are_whole_words_in_at_most_two_rows() {
             "follow",
             "hue by part",
         ] {
-            let map = &screen.world.resource::<Overlay>().map;
+            let map = screen.panel::<MapPanel>();
             let found = words
                 .iter()
                 .find(|words| words.text == option && words.place.bottom() < map.place.top())
@@ -165,7 +169,7 @@ fn the_maps_options_are_whole_words_in_at_most_two_rows() {
             tops.insert(found.place.top().round() as i32);
         }
         assert!(tops.len() <= 2, "{size}: {tops:?}");
-        let map = screen.world.resource::<Overlay>().map.place;
+        let map = screen.panel::<MapPanel>().place;
         assert!(map.height() > 80.0, "{size}: {map:?}");
     }
 }
@@ -174,7 +178,7 @@ fn the_maps_options_are_whole_words_in_at_most_two_rows() {
 fn the_reason_of_a_decision_is_read_to_its_end_without_scrolling() {
     for size in SIZES {
         let mut screen = Screen::of(size);
-        screen.show(Panel::Log);
+        screen.show("Decisions");
         // The world's newest decision.
         let reason =
             "free scenery part 5: unseen and farthest, 80.0 m away; what is wanted is 10.0 m away";
@@ -194,7 +198,7 @@ fn the_reason_of_a_decision_is_read_to_its_end_without_scrolling() {
 #[test]
 fn a_decision_that_takes_several_rows_is_shown_whole_under_the_pointer() {
     let mut screen = Screen::of(SIZES[1]);
-    screen.show(Panel::Log);
+    screen.show("Decisions");
     let line =
         "9  free scenery part 5: unseen and farthest, 80.0 m away; what is wanted is 10.0 m away";
     assert!(!screen.says(line), "it is in several rows");
@@ -212,7 +216,7 @@ fn a_decision_that_takes_several_rows_is_shown_whole_under_the_pointer() {
 #[test]
 fn the_table_lists_parts_and_sectors_and_a_click_on_a_row_selects_it() {
     let mut screen = Screen::new();
-    screen.show(Panel::Table);
+    screen.show("Sectors, parts");
     assert!(screen.says("12 of 12"), "24 sectors, two to a part");
     screen.click(screen.find("failed"));
     assert_eq!(
@@ -221,13 +225,13 @@ fn the_table_lists_parts_and_sectors_and_a_click_on_a_row_selects_it() {
     );
     screen.click(screen.find("sectors"));
     screen.run(2);
-    assert!(screen.world.resource::<Overlay>().table.sectors && screen.says("24 of 24"));
+    assert!(screen.panel::<SectorsPanel>().sectors && screen.says("24 of 24"));
 }
 
 #[test]
 fn the_budget_says_how_much_of_what_is_used() {
     let mut screen = Screen::new();
-    screen.show(Panel::Budget);
+    screen.show("Budget");
     // 40,000 bytes take 40 blocks of 1,024.
     assert!(
         screen.says("0.04 MB of 6.00 MB used, 5.96 MB free"),
@@ -246,7 +250,7 @@ fn faults_are_counted_in_the_tab_and_listed_in_the_panel() {
         ..Fault::of_file("demo.lev", FaultKind::Malformed, "expected 18 chunks")
     };
     screen.world.resource_mut::<LevelFaults>().note(fault);
-    screen.show(Panel::Faults);
+    screen.show("Faults");
     assert!(screen.says("Faults (1)") && screen.says("demo.lev at 0x20"));
 }
 
@@ -257,7 +261,7 @@ fn a_shader_compilers_message_stands_below_its_file_in_characters_that_the_font_
         "gs_mesh.wgsl".into(),
         "error: expected ';'\n  ┌─ gs_mesh.wgsl:12:5\n12 │ let x = 1\n   │     ^ here\n\n".into(),
     )]));
-    screen.show(Panel::Faults);
+    screen.show("Faults");
     let words = screen.words();
     let top = |text: &str| {
         let found = words.iter().find(|words| words.text == text);
@@ -285,7 +289,7 @@ fn a_plots_legend_stands_above_it() {
     for ms in [16.0, 33.0, 20.0] {
         screen.world.resource_mut::<Histories>().frame_ms.push(ms);
     }
-    screen.show(Panel::Frame);
+    screen.show("Frame");
     let (legend, axis) = (screen.find("60 Hz"), screen.find("ms"));
     let plot_top = axis.y - 60.0; // the axis' name is in the middle of the 120 points
     assert!(legend.y < plot_top, "{legend:?} {axis:?}");
@@ -338,7 +342,7 @@ fn no_widget_changes_its_id_while_a_level_loads_streams_and_goes() {
                 assert!(!screen.marks_an_unstable_id(), "{size}: {what}");
             }
         };
-        for panel in Panel::CLOSEABLE {
+        for panel in screen.titles() {
             screen.show(panel);
             let phases = [
                 LoadingPhase::None,
@@ -372,9 +376,9 @@ fn no_widget_changes_its_id_while_a_level_loads_streams_and_goes() {
 #[test]
 fn the_frame_and_world_panels_open_without_a_game() {
     let mut screen = Screen::new();
-    screen.show(Panel::Frame);
+    screen.show("Frame");
     assert!(screen.says("draw calls"));
-    screen.show(Panel::World);
+    screen.show("World");
     assert!(screen.says("entities"), "{:?}", screen.texts());
 }
 
@@ -388,7 +392,7 @@ fn the_world_panel_calls_entities_by_name_and_its_filter_looks_for_them() {
     };
     screen.world.spawn((part(4), PartState::Failed));
     screen.world.spawn((part(5), PartState::Absent));
-    screen.show(Panel::World);
+    screen.show("World");
     assert!(screen.says("lamp post"));
     screen.click(screen.find("filter: sector loaded"));
     screen.frame(vec![Event::Text("detail failed".into())]);
@@ -420,7 +424,7 @@ fn the_bar_has_numbers_of_a_level_only_with_a_level() {
 }
 
 #[test]
-fn the_reload_button_starts_the_level_anew_and_only_when_there_is_one() {
+fn the_reload_button_starts_the_level_again_and_only_when_there_is_one() {
     let mut screen = Screen::new();
     let started = |screen: &mut Screen| -> Vec<String> {
         let mut messages = screen.world.resource_mut::<Messages<StartLevel>>();
@@ -439,7 +443,7 @@ fn the_go_to_button_takes_the_camera_above_what_is_selected() {
     let city = GridCity::new(WorldSlot::Scenery, 6, 4);
     let sector = 8;
     let middle = city.center(sector);
-    let map = &screen.world.resource::<Overlay>().map;
+    let map = screen.panel::<MapPanel>();
     screen.click(map.view.screen_from_ground(map.place, [middle.x, middle.z]));
     screen.click(screen.find("Go to"));
     let mut cameras = screen.world.query::<&GameCamera>();
@@ -453,8 +457,8 @@ fn the_go_to_button_takes_the_camera_above_what_is_selected() {
 #[test]
 fn show_all_brings_back_a_map_that_was_dragged_away_as_far_as_it_goes() {
     let mut screen = Screen::new();
-    let fitted = screen.world.resource::<Overlay>().map.view;
-    let place = screen.world.resource::<Overlay>().map.place;
+    let fitted = screen.panel::<MapPanel>().view;
+    let place = screen.panel::<MapPanel>().place;
     let drag = |screen: &mut Screen| {
         let button = |pressed, pos| Event::PointerButton {
             pos,
@@ -472,28 +476,25 @@ fn show_all_brings_back_a_map_that_was_dragged_away_as_far_as_it_goes() {
         drag(&mut screen);
     }
     let city = GridCity::new(WorldSlot::Scenery, 6, 4);
-    let view = screen.world.resource::<Overlay>().map.view;
+    let view = screen.panel::<MapPanel>().view;
     let in_sight = (0..24).any(|sector| {
         let middle = city.center(sector);
         place.contains(view.screen_from_ground(place, [middle.x, middle.z]))
     });
     assert!(in_sight && view != fitted, "{view:?}");
     screen.click(screen.find("Show all"));
-    assert_eq!(screen.world.resource::<Overlay>().map.view, fitted);
+    assert_eq!(screen.panel::<MapPanel>().view, fitted);
 }
 
 #[test]
 fn every_panel_says_so_when_there_is_no_level() {
     let mut screen = Screen::new();
-    for panel in Panel::CLOSEABLE {
+    for panel in screen.titles() {
         screen.world.remove_resource::<Worlds>();
         screen.world.remove_resource::<DecisionLog>();
         screen.world.remove_resource::<SectorBudget>();
         screen.show(panel);
-        let expected = matches!(
-            panel,
-            Panel::Map | Panel::Log | Panel::Table | Panel::Budget
-        );
+        let expected = ["Map", "Decisions", "Sectors, parts", "Budget"].contains(&panel);
         assert!(!expected || screen.says("No level is loaded."), "{panel:?}");
     }
 }
@@ -501,22 +502,19 @@ fn every_panel_says_so_when_there_is_no_level() {
 #[test]
 fn a_closed_panel_comes_back_from_the_bar() {
     let mut screen = Screen::new();
-    screen
-        .world
-        .resource_mut::<Overlay>()
-        .close_panel(Panel::Map);
+    screen.world.resource_mut::<Overlay>().close_panel("Map");
     screen.run(2);
-    assert!(!screen.world.resource::<Overlay>().has(Panel::Map));
+    assert!(!screen.world.resource::<Overlay>().has("Map"));
     screen.click(screen.find("Panels"));
     // The menu's own entry, not a tab of that name: the panel is closed.
     screen.click(screen.find("Map"));
-    assert!(screen.world.resource::<Overlay>().has(Panel::Map));
+    assert!(screen.world.resource::<Overlay>().has("Map"));
 }
 
 #[test]
 fn the_overlay_survives_when_every_panel_is_closed_and_a_tiny_window() {
     let mut screen = Screen::new();
-    for panel in Panel::CLOSEABLE {
+    for panel in screen.titles() {
         screen.world.resource_mut::<Overlay>().close_panel(panel);
     }
     screen.run(2);
@@ -525,10 +523,37 @@ fn the_overlay_survives_when_every_panel_is_closed_and_a_tiny_window() {
         view.contains(pos2(SIZE.x * 0.9, SIZE.y * 0.9)),
         "the view has all of the screen"
     );
-    for panel in Panel::CLOSEABLE {
+    for panel in screen.titles() {
         screen.show(panel);
         assert!(screen.world.resource::<Overlay>().has(panel), "{panel:?}");
     }
     screen.world.resource_mut::<Overlay>().reset_layout();
     screen.run(2);
+}
+
+/// What another plugin would add.
+struct Scripts {
+    shown: u32,
+}
+
+impl Panel for Scripts {
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Scripts", Place::Below).only_of(Game::Warriors)
+    }
+
+    fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, _: &mut World) {
+        self.shown += 1;
+        ui.label("no script runs");
+    }
+}
+
+#[test]
+fn a_panel_of_another_plugin_is_in_the_menu_and_keeps_its_state() {
+    let mut screen = Screen::new();
+    let mut overlay = screen.world.resource_mut::<Overlay>();
+    overlay.register(Scripts { shown: 0 });
+    assert!(screen.titles().contains(&"Scripts"));
+    screen.show("Scripts");
+    assert!(screen.says("no script runs"), "{:?}", screen.texts());
+    assert!(screen.panel::<Scripts>().shown > 0);
 }

@@ -100,10 +100,7 @@ impl Screen {
         world.init_resource::<Histories>();
         world.init_resource::<LineSwitches>();
         world.insert_resource(Hud(false));
-        world.insert_resource(Overlay {
-            open: true,
-            ..Overlay::default()
-        });
+        world.insert_resource(Overlay::new(true));
         let mut screen = Self {
             context: egui::Context::default(),
             world,
@@ -140,9 +137,20 @@ impl Screen {
     }
 
     /// Brings a panel to the front.
-    pub fn show(&mut self, panel: Panel) {
+    pub fn show(&mut self, panel: &'static str) {
         self.world.resource_mut::<Overlay>().show_panel(panel);
         self.run(3);
+    }
+
+    /// A panel's own state.
+    pub fn panel<P: Panel>(&self) -> &P {
+        let overlay = self.world.resource::<Overlay>();
+        overlay.panel().expect("it is registered")
+    }
+
+    /// The titles of the panels of the game in play.
+    pub fn titles(&self) -> Vec<&'static str> {
+        self.world.resource::<Overlay>().titles()
     }
 
     /// A level of this name is in play.

@@ -1,7 +1,6 @@
 //! `<level>.lev`: background models, glow world and occluders of a level.
 
-use bevy::asset::io::Reader;
-use bevy::asset::{Asset, AssetLoader, Handle, LoadContext};
+use bevy::asset::{Asset, Handle, LoadContext};
 use bevy::math::Mat4;
 use bevy::reflect::TypePath;
 use wonderwheel_ps2::error::{FormatError, Within};
@@ -11,7 +10,7 @@ use wonderwheel_warriors::level_file::{LevelFile, LevelModel};
 use wonderwheel_warriors::occluder::Occluder;
 
 use crate::label::{AssetLabel, LevelModelLabel};
-use crate::load::SourceFile;
+use crate::load::{FileAsset, SourceFile};
 use crate::mesh::{self, SceneryMesh};
 use crate::texture::{GsTexture, NamedTexture, add_dictionary, remarks};
 
@@ -56,21 +55,10 @@ pub struct GlowModel {
 }
 
 /// Loads `.lev` files. Meshes become `skyline`, `sky`, `clouds` and `glow`; textures `<mesh>/texture/<name>`.
-#[derive(TypePath, Default)]
-pub struct LevelLoader;
+impl FileAsset for LevelAsset {
+    const ENDINGS: &'static [&'static str] = &["lev"];
 
-impl AssetLoader for LevelLoader {
-    type Asset = LevelAsset;
-    type Settings = ();
-    type Error = Fault;
-
-    async fn load(
-        &self,
-        reader: &mut dyn Reader,
-        _settings: &(),
-        context: &mut LoadContext<'_>,
-    ) -> Result<LevelAsset, Fault> {
-        let file = SourceFile::read(reader, context).await?;
+    fn from_file(file: &SourceFile, context: &mut LoadContext<'_>) -> Result<Self, Fault> {
         let (level, noted) =
             LevelFile::read_forced(&file.bytes).map_err(|error| file.fault(&error))?;
         let glow_words = MipWords::of(&level.glow_dictionary, &level.glow_world.materials);
@@ -116,10 +104,6 @@ impl AssetLoader for LevelLoader {
             byte_size: file.size(),
             faults,
         })
-    }
-
-    fn extensions(&self) -> &[&str] {
-        &["lev"]
     }
 }
 

@@ -52,6 +52,8 @@ use bevy::asset::{AssetApp, Assets};
 use bevy::image::Image;
 use bevy::prelude::{App, Plugin};
 
+use load::{FileAsset, FileLoader};
+
 pub use faults::{LevelFaults, LevelNote, load_fault};
 pub use label::{AssetLabel, LevelModelLabel};
 pub use level::{BackgroundModel, GlowModel, LevelAsset};
@@ -91,20 +93,17 @@ impl Plugin for LevelAssetsPlugin {
         }
         app.init_resource::<LevelFaults>()
             .init_asset::<SceneryMesh>()
-            .init_asset::<GsTexture>()
-            .init_asset::<ManifestAsset>()
-            .init_asset::<WorldAsset>()
-            .init_asset::<PartAsset>()
-            .init_asset::<LevelAsset>()
-            .init_asset::<PackAsset>()
-            .init_asset::<LevelSettings>()
-            .init_asset::<LoadingPicture>()
-            .init_asset_loader::<manifest::ManifestLoader>()
-            .init_asset_loader::<world::WorldLoader>()
-            .init_asset_loader::<part::PartLoader>()
-            .init_asset_loader::<level::LevelLoader>()
-            .init_asset_loader::<pack::PackLoader>()
-            .init_asset_loader::<settings::LevelSettingsLoader>()
-            .init_asset_loader::<picture::LoadingPictureLoader>();
+            .init_asset::<GsTexture>();
+        add_files::<ManifestAsset>(app);
+        add_files::<WorldAsset>(app);
+        add_files::<PartAsset>(app);
+        add_files::<LevelAsset>(app);
+        add_files::<PackAsset>(app);
+        add_files::<LevelSettings>(app);
+        add_files::<LoadingPicture>(app);
     }
+}
+
+fn add_files<A: FileAsset>(app: &mut App) {
+    app.init_asset::<A>().init_asset_loader::<FileLoader<A>>();
 }

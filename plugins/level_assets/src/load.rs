@@ -1,7 +1,10 @@
-//! What every loader does first.
+//! The one loader: every file is read whole, and becomes an asset of its kind.
 
-use bevy::asset::LoadContext;
+use std::marker::PhantomData;
+
 use bevy::asset::io::Reader;
+use bevy::asset::{Asset, AssetLoader, LoadContext};
+use bevy::reflect::TypePath;
 use wonderwheel_ps2::error::FormatError;
 use wonderwheel_ps2::fault::{Fault, FaultKind};
 
@@ -37,5 +40,44 @@ impl SourceFile {
     /// Size on disk.
     pub fn size(&self) -> u64 {
         self.bytes.len() as u64
+    }
+}
+
+/// A kind of file that becomes an asset.
+pub(crate) trait FileAsset: Asset + Sized {
+    /// How the names of such files end, without a dot in front; none where the asset's type must be named.
+    const ENDINGS: &'static [&'static str];
+
+    /// Decodes a file, and adds its labelled parts.
+    fn from_file(file: &SourceFile, context: &mut LoadContext<'_>) -> Result<Self, Fault>;
+}
+
+/// Loads files of one kind.
+#[derive(TypePath)]
+pub(crate) struct FileLoader<A: FileAsset>(PhantomData<fn() -> A>);
+
+impl<A: FileAsset> Default for FileLoader<A> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<A: FileAsset> AssetLoader for FileLoader<A> {
+    type Asset = A;
+    type Settings = ();
+    type Error = Fault;
+
+    async fn load(
+        &self,
+        reader: &mut dyn Reader,
+        _settings: &(),
+        context: &mut LoadContext<'_>,
+    ) -> Result<A, Fault> {
+        let file = SourceFile::read(reader, context).await?;
+        A::from_file(&file, context)
+    }
+
+    fn extensions(&self) -> &[&str] {
+        A::ENDINGS
     }
 }

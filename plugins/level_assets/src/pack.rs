@@ -1,13 +1,12 @@
 //! `<level>_<k>.pak`: which resources a pack holds. What they are made of is read by what loads them.
 
-use bevy::asset::io::Reader;
-use bevy::asset::{Asset, AssetLoader, LoadContext};
+use bevy::asset::{Asset, LoadContext};
 use bevy::reflect::TypePath;
 use wonderwheel_ps2::fault::Fault;
 use wonderwheel_warriors::chunk::{ResourceSlice, Rules};
 use wonderwheel_warriors::pack::PackSlice;
 
-use crate::load::SourceFile;
+use crate::load::{FileAsset, SourceFile};
 
 /// The index of a pack. Source: spec/chunks.md 1.3.
 #[derive(Asset, TypePath, Debug, Clone)]
@@ -49,21 +48,10 @@ impl From<&ResourceSlice<'_>> for PackResource {
 }
 
 /// Loads `.pak` files.
-#[derive(TypePath, Default)]
-pub struct PackLoader;
+impl FileAsset for PackAsset {
+    const ENDINGS: &'static [&'static str] = &["pak"];
 
-impl AssetLoader for PackLoader {
-    type Asset = PackAsset;
-    type Settings = ();
-    type Error = Fault;
-
-    async fn load(
-        &self,
-        reader: &mut dyn Reader,
-        _settings: &(),
-        context: &mut LoadContext<'_>,
-    ) -> Result<PackAsset, Fault> {
-        let file = SourceFile::read(reader, context).await?;
+    fn from_file(file: &SourceFile, _: &mut LoadContext<'_>) -> Result<Self, Fault> {
         let (pack, noted) =
             PackSlice::read(&file.bytes, Rules::Forced).map_err(|error| file.fault(&error))?;
         Ok(PackAsset {
@@ -71,9 +59,5 @@ impl AssetLoader for PackLoader {
             faults: noted.iter().map(|error| file.fault(error)).collect(),
             byte_size: file.size(),
         })
-    }
-
-    fn extensions(&self) -> &[&str] {
-        &["pak"]
     }
 }

@@ -4,15 +4,14 @@ mod salvage;
 
 use std::collections::HashSet;
 
-use bevy::asset::io::Reader;
-use bevy::asset::{Asset, AssetLoader, Handle, LoadContext};
+use bevy::asset::{Asset, Handle, LoadContext};
 use bevy::reflect::TypePath;
 use wonderwheel_ps2::error::FormatError;
 use wonderwheel_ps2::fault::Fault;
 use wonderwheel_warriors::part::Part;
 
 use crate::label::AssetLabel;
-use crate::load::SourceFile;
+use crate::load::{FileAsset, SourceFile};
 use crate::mesh::{self, SceneryMesh};
 use crate::texture::{NamedTexture, add_dictionary, remarks};
 
@@ -69,21 +68,10 @@ fn read(bytes: &[u8]) -> Result<SalvagedPart, FormatError> {
 ///
 /// A malformed atomic or texture costs only itself: it is in [`PartAsset::faults`]. A file whose framing is broken
 /// is refused as a whole, and so is one that the game's read buffer does not take.
-#[derive(TypePath, Default)]
-pub struct PartLoader;
+impl FileAsset for PartAsset {
+    const ENDINGS: &'static [&'static str] = &["sec"];
 
-impl AssetLoader for PartLoader {
-    type Asset = PartAsset;
-    type Settings = ();
-    type Error = Fault;
-
-    async fn load(
-        &self,
-        reader: &mut dyn Reader,
-        _settings: &(),
-        context: &mut LoadContext<'_>,
-    ) -> Result<PartAsset, Fault> {
-        let file = SourceFile::read(reader, context).await?;
+    fn from_file(file: &SourceFile, context: &mut LoadContext<'_>) -> Result<Self, Fault> {
         let (most, found) = (u64::from(Part::MAX_FILE_BYTES), file.size());
         if found > most {
             let limit = FormatError::limit(most, "size of a part file", most, found);
@@ -96,7 +84,7 @@ impl AssetLoader for PartLoader {
         } = read(&file.bytes).map_err(|error| file.fault(&error))?;
         let (mut faults, mut broken_sectors) = (Vec::new(), Vec::new());
         let mut fault = |costs_sector: Option<u32>, error: FormatError| {
-            let fault = file.fault(&error.within("part"));
+            let fault = file.fault(&error);
             broken_sectors.extend(costs_sector.map(|index| BrokenSector {
                 index,
                 fault: fault.clone(),
@@ -106,14 +94,14 @@ impl AssetLoader for PartLoader {
         let mut seen = HashSet::new();
         for (costs_sector, error) in met {
             seen.extend(costs_sector);
-            fault(costs_sector, error);
+            fault(costs_sector, error.within("part"));
         }
         // The game loads a part under any name, but a renamed one is worth knowing about.
         part.check_name(&file.name)
             .unwrap_or_else(|error| fault(None, error));
         let words = part.mip_words();
         let textures = add_dictionary(context, &part.dictionary, &words, None, |error| {
-            fault(None, error);
+            fault(None, error.within("part"));
         });
 
         let mut sectors = Vec::with_capacity(part.atomics.len());
@@ -125,7 +113,7 @@ impl AssetLoader for PartLoader {
                     "a sector index that no atomic before it has",
                     index,
                 );
-                fault(None, twice.within(format!("atomic[{i}]")));
+                fault(None, twice.within(format!("atomic[{i}]")).within("part"));
                 continue;
             }
             match mesh::from_atomic(&entry.atomic) {
@@ -142,7 +130,7 @@ impl AssetLoader for PartLoader {
                 }
                 Err(error) => {
                     let error = error.within(format!("atomic[{i}] of sector {index}"));
-                    fault(Some(index), error);
+                    fault(Some(index), error.within("part"));
                 }
             }
         }
@@ -154,9 +142,5 @@ impl AssetLoader for PartLoader {
             byte_size: file.size(),
             faults,
         })
-    }
-
-    fn extensions(&self) -> &[&str] {
-        &["sec"]
     }
 }

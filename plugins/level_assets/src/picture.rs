@@ -1,7 +1,6 @@
 //! Loading pictures: a texture and the rectangle of it that is shown, in a file named by a decimal hash.
 
-use bevy::asset::io::Reader;
-use bevy::asset::{Asset, AssetLoader, Handle, LoadContext, RenderAssetUsages};
+use bevy::asset::{Asset, Handle, LoadContext, RenderAssetUsages};
 use bevy::image::Image;
 use bevy::reflect::TypePath;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
@@ -10,7 +9,7 @@ use wonderwheel_ps2::fault::Fault;
 use wonderwheel_warriors::picture;
 
 use crate::label::AssetLabel;
-use crate::load::SourceFile;
+use crate::load::{FileAsset, SourceFile};
 use crate::texture::{self, GsTexture};
 
 /// A loading picture. Source: spec/loading-screen.md 5, spec/chunks.md 5.8.
@@ -24,28 +23,13 @@ pub struct LoadingPicture {
 
 /// Loads loading pictures. Their files have no extension: name the type (`load::<LoadingPicture>`). The image becomes
 /// `picture`.
-#[derive(TypePath, Default)]
-pub struct LoadingPictureLoader;
+impl FileAsset for LoadingPicture {
+    const ENDINGS: &'static [&'static str] = &[];
 
-impl AssetLoader for LoadingPictureLoader {
-    type Asset = LoadingPicture;
-    type Settings = ();
-    type Error = Fault;
-
-    async fn load(
-        &self,
-        reader: &mut dyn Reader,
-        _settings: &(),
-        context: &mut LoadContext<'_>,
-    ) -> Result<LoadingPicture, Fault> {
-        let file = SourceFile::read(reader, context).await?;
+    fn from_file(file: &SourceFile, context: &mut LoadContext<'_>) -> Result<Self, Fault> {
         let (texture, uv) = first_sprite(&file.bytes).map_err(|error| file.fault(&error))?;
         let image = context.add_labeled_asset(AssetLabel::Picture.to_string(), image(texture));
         Ok(LoadingPicture { image, uv })
-    }
-
-    fn extensions(&self) -> &[&str] {
-        &[]
     }
 }
 

@@ -10,6 +10,5 @@ mod read;
 mod values;
 
 pub use built_in::built_in;
-pub use loader::LevelSettingsLoader;
 pub use read::{read, settings_fault};
 pub use values::{LevelSettings, LightKind, LightSettings, StartPoint};

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use bevy::asset::io::Reader;
-use bevy::asset::{Asset, AssetLoader, LoadContext};
+use bevy::asset::{Asset, LoadContext};
 use bevy::math::Vec3;
 use bevy::reflect::TypePath;
 use wonderwheel_ps2::error::FormatError;
@@ -13,7 +12,7 @@ use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane};
 use wonderwheel_warriors::check::{Finding, WorldCheck};
 use wonderwheel_warriors::world_stream::WorldStream;
 
-use crate::load::SourceFile;
+use crate::load::{FileAsset, SourceFile};
 use crate::texture::{NamedTexture, add_dictionary, remarks};
 
 /// A streamed world: where its sectors lie and which part brings each.
@@ -110,23 +109,12 @@ fn faults(file: &SourceFile, stream: &WorldStream) -> Vec<Fault> {
 ///
 /// A sector that contradicts the rest costs only itself: it is in [`WorldAsset::faults`]. A file without any sector that
 /// can be used is refused.
-#[derive(TypePath, Default)]
-pub struct WorldLoader;
+impl FileAsset for WorldAsset {
+    const ENDINGS: &'static [&'static str] = &["wld"];
 
-impl AssetLoader for WorldLoader {
-    type Asset = WorldAsset;
-    type Settings = ();
-    type Error = Fault;
-
-    async fn load(
-        &self,
-        reader: &mut dyn Reader,
-        _settings: &(),
-        context: &mut LoadContext<'_>,
-    ) -> Result<WorldAsset, Fault> {
-        let file = SourceFile::read(reader, context).await?;
+    fn from_file(file: &SourceFile, context: &mut LoadContext<'_>) -> Result<Self, Fault> {
         let stream = WorldStream::read(&file.bytes).map_err(|error| file.fault(&error))?;
-        let mut faults = faults(&file, &stream);
+        let mut faults = faults(file, &stream);
         let leaves = usable_leaves(&stream.world.sectors, stream.part_count);
         let has_index = |sector: &AtomicSector| sector.streamed_atomic().is_some();
         if leaves.iter().all(|leaf| leaf.sector.is_none())
@@ -154,10 +142,6 @@ impl AssetLoader for WorldLoader {
             byte_size: file.size(),
             faults,
         })
-    }
-
-    fn extensions(&self) -> &[&str] {
-        &["wld"]
     }
 }
 

@@ -34,7 +34,7 @@
 //!
 //! | Room | Holds | Bevy in it |
 //! | --- | --- | --- |
-//! | [`core`](crate::core) | who comes and who goes | no |
+//! | [`mod@core`] | who comes and who goes | no |
 //! | [`view`] | what is seen, and how far | in its components and queries |
 //! | [`level`] | what is loaded: files, assets, entities | yes |
 //! | `systems` | the order of a step and of a frame | yes |

@@ -8,10 +8,7 @@ use std::{
 
 use wonderwheel_commando::level::{Level, LevelFile, LevelHeader};
 use wonderwheel_disc::{catalogue::glob_set, extract::folder::write_to};
-use wonderwheel_export::{
-    ExportError,
-    commando,
-};
+use wonderwheel_export::{ExportError, commando};
 use wonderwheel_forge::Recipe;
 use wonderwheel_game_files::{GameFiles, commando_level};
 
@@ -121,7 +118,7 @@ pub fn export(
 fn export_glb(options: &ExportOptions, container: &Container) -> Result<Code, Failure> {
     let globs = glob_set(&options.only)?;
     let select = |node: &str| globs.is_match(node);
-    let chosen = options.of_level(&select);
+    let chosen = options.level_options(&select);
     let spinner = progress::spinner("");
     let mut say = |what: &str| spinner.set_message(what.to_owned());
     let (bytes, name) = (&container.bytes, &container.name);

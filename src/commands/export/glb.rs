@@ -1,4 +1,4 @@
-//! Writes what was exported, and says what is in it and what is not.
+//! Writing the file of an exported level.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::{
     report::line,
 };
 
-/// Writes the file; `content` are the counts that only this kind of level has.
+/// Writes the file, and says what is in it and what is not.
 pub fn write_glb(out: &Path, exported: &Exported, content: &str) -> Result<Code, Failure> {
     write_to(out, |mut file| exported.glb.write_to(&mut file))?;
     let counts = exported.counts;

@@ -83,18 +83,8 @@ fn parse_class(text: &str) -> Result<ClassName, String> {
 }
 
 impl ExportOptions {
-    /// Whether a scene is asked for.
-    pub fn wants(&self, scene: SceneName) -> bool {
-        let is_left_out = match scene {
-            SceneName::Level => false,
-            SceneName::Collision => self.no_collision,
-            SceneName::Paths => self.no_paths,
-        };
-        !is_left_out && (self.scene.is_empty() || self.scene.contains(&scene))
-    }
-
     /// What is exported of a level of either game.
-    pub fn of_level<'a>(&self, select: &'a dyn Fn(&str) -> bool) -> LevelOptions<'a> {
+    pub fn level_options<'a>(&self, select: &'a dyn Fn(&str) -> bool) -> LevelOptions<'a> {
         LevelOptions {
             level: self.wants(SceneName::Level),
             collision: self.wants(SceneName::Collision),
@@ -108,6 +98,16 @@ impl ExportOptions {
             lit: !self.unlit,
             select: (!self.only.is_empty()).then_some(select),
         }
+    }
+
+    /// Whether a scene is asked for.
+    fn wants(&self, scene: SceneName) -> bool {
+        let is_left_out = match scene {
+            SceneName::Level => false,
+            SceneName::Collision => self.no_collision,
+            SceneName::Paths => self.no_paths,
+        };
+        !is_left_out && (self.scene.is_empty() || self.scene.contains(&scene))
     }
 
     /// The measure of alpha.

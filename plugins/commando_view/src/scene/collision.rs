@@ -1,6 +1,6 @@
 //! The collision mesh as an overlay: each surface type in its colour, faces shaded by how steep they are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use bevy::math::Vec3;
 use bytemuck::{Pod, Zeroable};
@@ -26,15 +26,21 @@ pub struct CollisionScene {
     pub types: BTreeMap<u8, usize>,
 }
 
+/// A triangle's corners, by their bits.
+pub type TriangleBits = [[u32; 3]; 3];
+
 impl CollisionScene {
-    /// Lays a mesh out behind those that are there.
-    pub fn add(&mut self, collision: &Collision) {
+    /// Lays a mesh out behind those that are there; triangles that are laid out already, which a chunk repeats of the core, are passed over.
+    pub fn add(&mut self, collision: &Collision, laid: &mut HashSet<TriangleBits>) {
         let mesh = collision.mesh();
         for (triangle, ty) in mesh.triangles() {
             let corner = |i: u32| mesh.vertices.get(i as usize).copied();
             let [Some(a), Some(b), Some(c)] = triangle.map(corner) else {
                 continue;
             };
+            if !laid.insert([a, b, c].map(|corner| corner.map(f32::to_bits))) {
+                continue;
+            }
             *self.types.entry(ty).or_default() += 1;
             let colour = shaded(colour_of(ty), [a, b, c]);
             let corner = |position| CollisionVertex { position, colour };

@@ -1,6 +1,7 @@
 //! A level laid out, and how it is.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use wonderwheel_commando::collision::Collision;
@@ -165,12 +166,12 @@ fn terrain_name(chunk: usize) -> String {
     }
 }
 
-/// The collision of the core and of the chunks, in one overlay.
+/// The collision of the core and of the chunks, in one overlay: what a chunk repeats is there once.
 fn collision_of(level: &Level<'_>, loose: &LooseMembers, faults: &mut Faults) -> CollisionScene {
-    let mut scene = CollisionScene::default();
+    let (mut scene, mut laid) = (CollisionScene::default(), HashSet::new());
     let mut add = |bytes: &[u8], what: &str, faults: &mut Faults| {
         if let Some(mesh) = faults.read(what, Collision::read(bytes)) {
-            scene.add(&mesh);
+            scene.add(&mesh, &mut laid);
         }
     };
     let core = loose.get(CommandoKind::Collision);

@@ -1,16 +1,20 @@
 //! The budget: a bar by owner, and its last minute.
 
 use bevy::prelude::World;
-use bevy_egui::egui::{self, Color32};
-use egui_plot::{HLine, Line, Plot, PlotPoints};
+use bevy_egui::egui;
+use egui_plot::{HLine, Line, PlotPoints};
 use wonderwheel_world_streaming::core::budget::{BudgetModel, Owner, SectorBudget};
 use wonderwheel_world_streaming::core::clock::STEPS_PER_SECOND;
 use wonderwheel_world_streaming::core::slots::world_word;
 
 use crate::colours::{OwnerGroup, Rgb};
 use crate::history::Histories;
+use crate::in_play::Game;
+use crate::panel::{Panel, PanelRow, Place};
 use crate::panels::map::{DISTANCE, MISSING};
+use crate::selection::Selection;
 use crate::text::{grouped, megabytes};
+use crate::widgets::{colour, legend, legends, no_level, small_plot};
 
 const FREE: Rgb = [34, 36, 42];
 const OVER: Rgb = [226, 60, 60];
@@ -66,48 +70,57 @@ pub fn owner_name(owner: Owner) -> String {
     }
 }
 
-pub(crate) fn show(ui: &mut egui::Ui, world: &World) {
-    let Some(budget) = world.get_resource::<SectorBudget>() else {
-        super::no_level(ui);
-        return;
-    };
-    let (used, capacity) = (budget.used(), budget.capacity());
-    let charges = budget.by_owner();
-    if budget.is_unlimited() {
-        ui.label(format!("{} used, no limit", megabytes(used)));
-    } else {
-        ui.label(format!(
-            "{} of {} used, {} free, peak {}",
-            megabytes(used),
-            megabytes(capacity),
-            megabytes(budget.free()),
-            megabytes(budget.peak())
-        ));
-        if budget.over() > 0 {
-            ui.colored_label(
-                super::colour(OVER),
-                format!("{} beyond the budget", megabytes(budget.over())),
-            );
-        }
-        if budget.model() == BudgetModel::Blocks {
-            ui.label(format!(
-                "largest free run {}",
-                megabytes(budget.largest_free())
-            ));
-        }
+/// The bar by owner and its history.
+pub struct BudgetPanel;
+
+impl Panel for BudgetPanel {
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Budget", Place::SideBelow).only_of(Game::Warriors)
     }
-    show_bar(
-        ui,
-        &segments(&charges, capacity),
+
+    fn show(&mut self, ui: &mut egui::Ui, _: &mut Option<Selection>, world: &mut World) {
+        let Some(budget) = world.get_resource::<SectorBudget>() else {
+            no_level(ui);
+            return;
+        };
+        let (used, capacity) = (budget.used(), budget.capacity());
+        let charges = budget.by_owner();
         if budget.is_unlimited() {
-            None
+            ui.label(format!("{} used, no limit", megabytes(used)));
         } else {
-            Some((used, capacity))
-        },
-    );
-    show_groups(ui, &charges);
-    if let Some(histories) = world.get_resource::<Histories>() {
-        show_history(ui, histories, (!budget.is_unlimited()).then_some(capacity));
+            ui.label(format!(
+                "{} of {} used, {} free, peak {}",
+                megabytes(used),
+                megabytes(capacity),
+                megabytes(budget.free()),
+                megabytes(budget.peak())
+            ));
+            if budget.over() > 0 {
+                ui.colored_label(
+                    colour(OVER),
+                    format!("{} beyond the budget", megabytes(budget.over())),
+                );
+            }
+            if budget.model() == BudgetModel::Blocks {
+                ui.label(format!(
+                    "largest free run {}",
+                    megabytes(budget.largest_free())
+                ));
+            }
+        }
+        show_bar(
+            ui,
+            &segments(&charges, capacity),
+            if budget.is_unlimited() {
+                None
+            } else {
+                Some((used, capacity))
+            },
+        );
+        show_groups(ui, &charges);
+        if let Some(histories) = world.get_resource::<Histories>() {
+            show_history(ui, histories, (!budget.is_unlimited()).then_some(capacity));
+        }
     }
 }
 
@@ -115,26 +128,18 @@ fn show_bar(ui: &mut egui::Ui, segments: &[Segment], limit: Option<(u64, u64)>) 
     let size = egui::vec2(ui.available_width().max(80.0), BAR_HEIGHT);
     let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let painter = ui.painter_at(place);
-    painter.rect_filled(place, 2.0, super::colour(FREE));
+    painter.rect_filled(place, 2.0, colour(FREE));
     let at = |unit: f32| place.left() + unit * place.width();
     for segment in segments {
         let [from, to] = segment.span.map(at);
-        // A gap of a pixel tells neighbours apart, where there is room for one.
+        // A gap of a pixel parts neighbours, where there is room for one.
         let gap = if to - from > 2.0 { 1.0 } else { 0.0 };
         let rect = egui::Rect::from_x_y_ranges(from..=to - gap, place.y_range());
-        painter.rect_filled(
-            rect,
-            0.0,
-            super::colour(OwnerGroup::of(segment.owner).colour()),
-        );
+        painter.rect_filled(rect, 0.0, colour(OwnerGroup::of(segment.owner).colour()));
     }
     if let Some((used, capacity)) = limit.filter(|(used, capacity)| used > capacity) {
         let x = at((capacity as f64 / used as f64) as f32);
-        painter.vline(
-            x,
-            place.y_range(),
-            egui::Stroke::new(2.0, super::colour(OVER)),
-        );
+        painter.vline(x, place.y_range(), egui::Stroke::new(2.0, colour(OVER)));
     }
     if let Some(pointer) = response.hover_pos() {
         let unit = (pointer.x - place.left()) / place.width();
@@ -166,7 +171,7 @@ fn show_groups(ui: &mut egui::Ui, charges: &[(Owner, u64)]) {
                 if count == 0 {
                     continue;
                 }
-                ui.horizontal(|ui| super::legend(ui, group.colour(), group.name()));
+                ui.horizontal(|ui| legend(ui, group.colour(), group.name()));
                 ui.small(format!("{count} x"));
                 ui.small(megabytes(bytes));
                 ui.end_row();
@@ -177,25 +182,23 @@ fn show_groups(ui: &mut egui::Ui, charges: &[(Owner, u64)]) {
 fn show_history(ui: &mut egui::Ui, histories: &Histories, capacity: Option<u64>) {
     let step = 1.0 / STEPS_PER_SECOND as f64;
     let line = |name: &str, history: &crate::history::History, rgb: Rgb| {
-        Line::new(name.to_owned(), PlotPoints::from(history.points(step))).color(super::colour(rgb))
+        Line::new(name.to_owned(), PlotPoints::from(history.points(step))).color(colour(rgb))
     };
     let mut names = vec![(USED, "used")];
     if capacity.is_some() {
         names.push((OVER, "capacity"));
     }
-    super::legends(ui, &names);
+    legends(ui, &names);
     small_plot("budget history", 110.0)
         .y_axis_label("MB")
         .show(ui, |plot| {
             plot.line(line("used", &histories.used_mb, USED));
             if let Some(capacity) = capacity {
-                plot.hline(
-                    HLine::new("capacity", capacity as f64 / 1e6).color(super::colour(OVER)),
-                );
+                plot.hline(HLine::new("capacity", capacity as f64 / 1e6).color(colour(OVER)));
             }
         });
     let names = [(DISTANCE, "draw distance"), (MISSING, "nearest missing")];
-    super::legends(ui, &names);
+    legends(ui, &names);
     small_plot("distance history", 110.0)
         .y_axis_label("m")
         .show(ui, |plot| {
@@ -203,21 +206,6 @@ fn show_history(ui: &mut egui::Ui, histories: &Histories, capacity: Option<u64>)
             plot.line(line(distance_name, &histories.draw_distance, distance));
             plot.line(line(missing_name, &histories.nearest_missing, missing));
         });
-}
-
-/// A plot of the last seconds that only shows: it takes no drag and no wheel. Its legend stands above it, where it hides no
-/// value.
-pub(super) fn small_plot(name: &str, height: f32) -> Plot<'static> {
-    Plot::new(name.to_owned())
-        .height(height)
-        .include_y(0.0)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_axis_zoom_drag(false)
-        .show_background(false)
-        .grid_color(Color32::from_gray(120))
 }
 
 #[cfg(test)]

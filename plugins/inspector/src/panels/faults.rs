@@ -11,7 +11,10 @@ use wonderwheel_world_streaming::prelude::FailedSectors;
 
 use super::listing::{self, Entry};
 use crate::colours::SectorLook;
+use crate::panel::{Panel, PanelRow, Place};
+use crate::selection::Selection;
 use crate::text;
+use crate::widgets::colour;
 
 /// A fault in words, under the heading of what it concerns.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,35 +63,48 @@ pub fn faults(world: &World) -> Vec<FaultLine> {
 }
 
 /// The tab's title, with the number of faults when there are any.
-pub(crate) fn title(world: &World) -> String {
+fn title(world: &World) -> String {
     match faults(world).len() {
         0 => "Faults".into(),
         count => format!("Faults ({count})"),
     }
 }
 
-pub(crate) fn show(ui: &mut egui::Ui, world: &World) {
-    let faults = faults(world);
-    if faults.is_empty() {
-        ui.centered_and_justified(|ui| ui.weak("Nothing is wrong."));
-        return;
+/// What is wrong with the level's files.
+pub struct FaultsPanel;
+
+impl Panel for FaultsPanel {
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Faults", Place::Below).filling()
     }
-    let words: Vec<_> = faults
-        .iter()
-        .map(|fault| text::plain(&fault.words))
-        .collect();
-    let colour = ui.visuals().text_color();
-    let entries: Vec<Entry> = faults
-        .iter()
-        .zip(&words)
-        .map(|(fault, words)| Entry {
-            label: &fault.about,
-            label_colour: super::colour(SectorLook::Failed.colour()),
-            words,
-            colour,
-        })
-        .collect();
-    listing::show(ui, &entries, false);
+
+    fn tab(&self, world: &World) -> String {
+        title(world)
+    }
+
+    fn show(&mut self, ui: &mut egui::Ui, _: &mut Option<Selection>, world: &mut World) {
+        let faults = faults(world);
+        if faults.is_empty() {
+            ui.centered_and_justified(|ui| ui.weak("Nothing is wrong."));
+            return;
+        }
+        let words: Vec<_> = faults
+            .iter()
+            .map(|fault| text::plain(&fault.words))
+            .collect();
+        let ordinary = ui.visuals().text_color();
+        let entries: Vec<Entry> = faults
+            .iter()
+            .zip(&words)
+            .map(|(fault, words)| Entry {
+                label: &fault.about,
+                label_colour: colour(SectorLook::Failed.colour()),
+                words,
+                colour: ordinary,
+            })
+            .collect();
+        listing::show(ui, &entries, false);
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,10 @@ use wonderwheel_world_streaming::core::decision_log::DecisionLog;
 
 use super::listing::{self, Entry};
 use crate::colours::{Rgb, SectorLook};
-use crate::text;
+use crate::in_play::Game;
+use crate::panel::{Panel, PanelRow, Place};
+use crate::selection::Selection;
+use crate::{text, widgets};
 
 /// The log's own state.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,15 +42,23 @@ impl LogPanel {
             .filter(|(_, line)| text::matches(&self.filter, line))
             .collect()
     }
+}
 
-    pub(crate) fn show(&mut self, ui: &mut egui::Ui, world: &World) {
+impl Panel for LogPanel {
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Decisions", Place::Below)
+            .only_of(Game::Warriors)
+            .filling()
+    }
+
+    fn show(&mut self, ui: &mut egui::Ui, _: &mut Option<Selection>, world: &mut World) {
         let Some(log) = world.get_resource::<DecisionLog>() else {
-            super::no_level(ui);
+            widgets::no_level(ui);
             return;
         };
         let lines = self.lines(log);
         ui.horizontal(|ui| {
-            super::filter(ui, &mut self.filter, "filter: free -detail");
+            widgets::filter(ui, &mut self.filter, "filter: free -detail");
             ui.checkbox(&mut self.only_actions, "only actions");
             ui.checkbox(&mut self.follow, "follow");
             ui.weak(format!("{} of {}", lines.len(), log.len()));
@@ -55,7 +66,7 @@ impl LogPanel {
         let entries: Vec<Entry> = lines
             .iter()
             .map(|(decision, line)| {
-                let colour = super::colour(colour_of(decision));
+                let colour = widgets::colour(colour_of(decision));
                 Entry {
                     label: "",
                     label_colour: colour,

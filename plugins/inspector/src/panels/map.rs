@@ -9,23 +9,25 @@ use wonderwheel_world_streaming::core::distance::{NOTHING_MISSING, camera_distan
 use wonderwheel_world_streaming::core::slots::world_word;
 use wonderwheel_world_streaming::core::tables::WorldTables;
 use wonderwheel_world_streaming::core::worlds::Worlds;
-use wonderwheel_world_streaming::prelude::{DrawDistance, FailedSectors};
+use wonderwheel_world_streaming::prelude::DrawDistance;
 use wonderwheel_world_streaming::view::camera::GameCamera;
 
 use crate::colours::{Rgb, SectorLook, hue_of_part};
+use crate::in_play::Game;
 use crate::lines::{LineSwitches, look_of, selected_box};
 use crate::map_view::{Footprint, MapView, pick, scale_bar_metres, wedge};
-use crate::overlay::{Overlay, Selection};
-use crate::text;
-use crate::why::{self, PartHistory};
-use crate::{focus, style};
+use crate::panel::{Panel, PanelRow, Place};
+use crate::selection::Selection;
+use crate::why::Reasons;
+use crate::widgets::{GO_TO_HINT, colour, legends, no_level};
+use crate::{focus, style, text};
 
 const CAMERA: Rgb = [250, 240, 150];
 const KEPT: Rgb = [180, 180, 255];
 pub(super) const DISTANCE: Rgb = [120, 190, 240];
 pub(super) const MISSING: Rgb = [214, 92, 190];
 const SELECTED: Color32 = Color32::WHITE;
-/// Points that a line of what is told of a sector takes at most.
+/// Points that a line about a sector takes at most.
 const WORDS_WIDTH: f32 = 400.0;
 const KEYS: &str = "Drag moves, the wheel zooms, a click selects, a double click goes there.";
 /// Points that a notch of the wheel counts as, for the zoom.
@@ -95,135 +97,133 @@ impl MapPanel {
     }
 }
 
-pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
-    if show_map(ui, overlay, world)
-        && let Some(selection) = overlay.selected
-    {
-        focus::go_to(world, selection);
-    }
-}
-
-/// Answers whether the camera shall go to what is selected.
-fn show_map(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) -> bool {
-    let cameras: Vec<GameCamera> = world.query::<&GameCamera>().iter(world).cloned().collect();
-    let Some(worlds) = world
-        .get_resource::<Worlds>()
-        .filter(|worlds| !worlds.is_empty())
-    else {
-        super::no_level(ui);
-        return false;
-    };
-    let Overlay { map, selected, .. } = overlay;
-    show_controls(ui, map, worlds);
-    // What is told has two lines that are longer than a narrow panel is wide.
-    let words_lines = if ui.available_width() < WORDS_WIDTH {
-        4.0
-    } else {
-        3.0
-    };
-    let below = ui.text_style_height(&egui::TextStyle::Small) * words_lines + 10.0;
-    let size = egui::vec2(
-        ui.available_width(),
-        (ui.available_height() - below).max(60.0),
-    );
-    let (panel, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-
-    map.place = panel;
-    let city = city(map, worlds);
-    follow_worlds(map, worlds);
-    if map.fit
-        && let Some(city) = &city
-    {
-        map.view.fit(panel, city);
-    }
-    let before = map.view;
-    if response.dragged() {
-        map.view.pan(response.drag_delta());
-        map.follow = false;
-    }
-    if let Some(pointer) = response.hover_pos() {
-        let (wheel, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
-        let factor = (wheel * WHEEL_TO_ZOOM).exp() * pinch;
-        if factor != 1.0 {
-            map.view.zoom_about(panel, pointer, factor);
-        }
-    }
-    if map.view != before {
-        map.fit = false;
-        if let Some(city) = &city {
-            map.view.keep_in_sight(panel, city);
-        }
-    }
-    if map.follow
-        && let Some(camera) = cameras.first()
-    {
-        map.fit = false;
-        map.view.centre = [camera.position.x, camera.position.z];
+impl Panel for MapPanel {
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Map", Place::Side)
+            .only_of(Game::Warriors)
+            .filling()
     }
 
-    let painter = ui.painter_at(panel);
-    painter.rect_filled(panel, 4.0, style::WELL);
-    for tables in worlds.iter().filter(|tables| map.shows(tables.slot())) {
-        paint_world(&painter, panel, map, tables);
-    }
-    let kept = world
-        .get_resource::<LineSwitches>()
-        .and_then(|switches| switches.kept.clone());
-    if let Some(kept) = kept {
-        paint_camera(
-            &painter,
-            panel,
-            &map.view,
-            &kept.camera,
-            kept.far,
-            None,
-            KEPT,
+    fn show(&mut self, ui: &mut Ui, selected: &mut Option<Selection>, world: &mut World) {
+        let map = self;
+        let cameras: Vec<GameCamera> = world.query::<&GameCamera>().iter(world).cloned().collect();
+        let Some(worlds) = world
+            .get_resource::<Worlds>()
+            .filter(|worlds| !worlds.is_empty())
+        else {
+            no_level(ui);
+            return;
+        };
+        show_controls(ui, map, worlds);
+        // The words have two lines that are longer than a narrow panel is wide.
+        let words_lines = if ui.available_width() < WORDS_WIDTH {
+            4.0
+        } else {
+            3.0
+        };
+        let below = ui.text_style_height(&egui::TextStyle::Small) * words_lines + 10.0;
+        let size = egui::vec2(
+            ui.available_width(),
+            (ui.available_height() - below).max(60.0),
         );
-    }
-    if let Some(distance) = world.get_resource::<DrawDistance>() {
-        for camera in &cameras {
-            let missing = Some(distance.pending).filter(|&pending| pending < NOTHING_MISSING);
+        let (panel, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
+
+        map.place = panel;
+        let city = city(map, worlds);
+        follow_worlds(map, worlds);
+        if map.fit
+            && let Some(city) = &city
+        {
+            map.view.fit(panel, city);
+        }
+        let before = map.view;
+        if response.dragged() {
+            map.view.pan(response.drag_delta());
+            map.follow = false;
+        }
+        if let Some(pointer) = response.hover_pos() {
+            let (wheel, pinch) =
+                ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+            let factor = (wheel * WHEEL_TO_ZOOM).exp() * pinch;
+            if factor != 1.0 {
+                map.view.zoom_about(panel, pointer, factor);
+            }
+        }
+        if map.view != before {
+            map.fit = false;
+            if let Some(city) = &city {
+                map.view.keep_in_sight(panel, city);
+            }
+        }
+        if map.follow
+            && let Some(camera) = cameras.first()
+        {
+            map.fit = false;
+            map.view.centre = [camera.position.x, camera.position.z];
+        }
+
+        let painter = ui.painter_at(panel);
+        painter.rect_filled(panel, 4.0, style::WELL);
+        for tables in worlds.iter().filter(|tables| map.shows(tables.slot())) {
+            paint_world(&painter, panel, map, tables);
+        }
+        let kept = world
+            .get_resource::<LineSwitches>()
+            .and_then(|switches| switches.kept.clone());
+        if let Some(kept) = kept {
             paint_camera(
                 &painter,
                 panel,
                 &map.view,
-                camera,
-                distance.current,
-                missing,
-                CAMERA,
+                &kept.camera,
+                kept.far,
+                None,
+                KEPT,
             );
         }
-    }
-    if let Some(bounds) = selected.and_then(|selection| selected_box(worlds, selection)) {
-        let rect = map.view.rect(panel, &Footprint::of(&bounds));
-        painter.rect_stroke(rect, 0.0, Stroke::new(2.0, SELECTED), StrokeKind::Outside);
-    }
-    paint_scale(&painter, panel, &map.view);
+        if let Some(distance) = world.get_resource::<DrawDistance>() {
+            for camera in &cameras {
+                let missing = Some(distance.pending).filter(|&pending| pending < NOTHING_MISSING);
+                paint_camera(
+                    &painter,
+                    panel,
+                    &map.view,
+                    camera,
+                    distance.current,
+                    missing,
+                    CAMERA,
+                );
+            }
+        }
+        if let Some(bounds) = selected.and_then(|selection| selected_box(worlds, selection)) {
+            let rect = map.view.rect(panel, &Footprint::of(&bounds));
+            painter.rect_stroke(rect, 0.0, Stroke::new(2.0, SELECTED), StrokeKind::Outside);
+        }
+        paint_scale(&painter, panel, &map.view);
 
-    let under = response
-        .hover_pos()
-        .and_then(|pointer| pick_sector(map, worlds, panel, pointer));
-    if response.clicked() {
-        *selected = under;
+        let under = response
+            .hover_pos()
+            .and_then(|pointer| pick_sector(map, worlds, panel, pointer));
+        if response.clicked() {
+            *selected = under;
+        }
+        let eyes: Vec<Vec3> = cameras.iter().map(|camera| camera.position).collect();
+        let go = response.double_clicked() | (selected.is_some() && show_go_to(ui, panel));
+        let words = match under.or(*selected) {
+            Some(selection) => {
+                RichText::new(describe(selection, worlds, &eyes, &Reasons::of(world)))
+            }
+            None => RichText::new(KEYS).weak(),
+        };
+        // A reader's error can be longer than any room that is left for it.
+        egui::ScrollArea::vertical()
+            .id_salt("about the selected")
+            .auto_shrink(false)
+            .show(ui, |ui| ui.add(egui::Label::new(words.small()).wrap()));
+        if go && let Some(selection) = *selected {
+            focus::go_to(world, selection);
+        }
     }
-    let eyes: Vec<Vec3> = cameras.iter().map(|camera| camera.position).collect();
-    let go = response.double_clicked() | (selected.is_some() && show_go_to(ui, panel));
-    let words = match under.or(*selected) {
-        Some(selection) => RichText::new(describe(
-            selection,
-            worlds,
-            &eyes,
-            world.get_resource::<PartHistory>(),
-            world.get_resource::<FailedSectors>(),
-        )),
-        None => RichText::new(KEYS).weak(),
-    };
-    // A reader's error can be longer than any room that is left for it.
-    egui::ScrollArea::vertical()
-        .id_salt("what is told")
-        .auto_shrink(false)
-        .show(ui, |ui| ui.add(egui::Label::new(words.small()).wrap()));
-    go
 }
 
 /// A button in the map's corner; answers whether it was clicked.
@@ -232,7 +232,7 @@ fn show_go_to(ui: &mut Ui, panel: Rect) -> bool {
     let layout = egui::Layout::right_to_left(egui::Align::Min);
     ui.new_child(UiBuilder::new().max_rect(place).layout(layout))
         .button("Go to")
-        .on_hover_text("Takes the camera above what is selected. Key: G, or a double click.")
+        .on_hover_text(GO_TO_HINT)
         .clicked()
 }
 
@@ -266,7 +266,7 @@ fn show_controls(ui: &mut Ui, map: &mut MapPanel, worlds: &Worlds) {
             .into_iter()
             .map(|(look, count)| (look.colour(), format!("{} {count}", look.name())))
             .collect();
-        super::legends(ui, &counts);
+        legends(ui, &counts);
     }
 }
 
@@ -342,7 +342,7 @@ fn paint_world(painter: &Painter, panel: Rect, map: &MapPanel, tables: &WorldTab
             look,
             SectorLook::Seen | SectorLook::Loaded | SectorLook::Leaving
         );
-        // The detail world lies over the scenery: it is hatched by an inset so that both can be told apart.
+        // The detail world lies over the scenery: it is hatched by an inset so that both can be kept apart.
         let inset = if tables.slot() == WorldSlot::Detail {
             (rect.width().min(rect.height()) * 0.2).min(4.0)
         } else {
@@ -356,12 +356,7 @@ fn paint_world(painter: &Painter, panel: Rect, map: &MapPanel, tables: &WorldTab
         };
         let [r, g, b] = rgb;
         painter.rect_filled(rect, 0.0, Color32::from_rgba_unmultiplied(r, g, b, opacity));
-        painter.rect_stroke(
-            rect,
-            0.0,
-            Stroke::new(1.0, super::colour(rgb)),
-            StrokeKind::Inside,
-        );
+        painter.rect_stroke(rect, 0.0, Stroke::new(1.0, colour(rgb)), StrokeKind::Inside);
     }
     if map.parts {
         for part in 1..=tables.part_count() {
@@ -372,17 +367,17 @@ fn paint_world(painter: &Painter, panel: Rect, map: &MapPanel, tables: &WorldTab
             if !rect.intersects(panel) {
                 continue;
             }
-            let colour = super::colour(crate::colours::part_colour(tables.part_state(part)));
+            let outline = colour(crate::colours::part_colour(tables.part_state(part)));
             painter.rect_stroke(
                 rect,
                 0.0,
-                Stroke::new(1.5, colour.gamma_multiply(0.8)),
+                Stroke::new(1.5, outline.gamma_multiply(0.8)),
                 StrokeKind::Inside,
             );
             if rect.width() > 24.0 && rect.height() > 14.0 {
                 let font = egui::FontId::proportional(10.0);
                 let corner = rect.left_top() + egui::vec2(3.0, 2.0);
-                painter.text(corner, egui::Align2::LEFT_TOP, part, font, colour);
+                painter.text(corner, egui::Align2::LEFT_TOP, part, font, outline);
             }
         }
     }
@@ -398,7 +393,7 @@ fn paint_camera(
     rgb: Rgb,
 ) {
     let [r, g, b] = rgb;
-    let line = Stroke::new(1.0, super::colour(rgb));
+    let line = Stroke::new(1.0, colour(rgb));
     let corners = wedge(
         camera.position.to_array(),
         camera.forward().to_array(),
@@ -413,16 +408,16 @@ fn paint_camera(
     painter.circle_stroke(
         eye,
         far * view.points_per_metre,
-        Stroke::new(1.0, super::colour(DISTANCE)),
+        Stroke::new(1.0, colour(DISTANCE)),
     );
     if let Some(missing) = missing {
         painter.circle_stroke(
             eye,
             missing * view.points_per_metre,
-            Stroke::new(1.0, super::colour(MISSING)),
+            Stroke::new(1.0, colour(MISSING)),
         );
     }
-    painter.circle_filled(eye, 3.5, super::colour(rgb));
+    painter.circle_filled(eye, 3.5, colour(rgb));
 }
 
 fn paint_scale(painter: &Painter, panel: Rect, view: &MapView) {
@@ -446,8 +441,7 @@ pub(crate) fn describe(
     selection: Selection,
     worlds: &Worlds,
     eyes: &[Vec3],
-    history: Option<&PartHistory>,
-    failed: Option<&FailedSectors>,
+    reasons: &Reasons,
 ) -> String {
     let (slot, part, sector) = match selection {
         Selection::Part(slot, part) => (slot, part, None),
@@ -463,17 +457,7 @@ pub(crate) fn describe(
         return format!("there is no {} world", world_word(slot));
     };
     let state = tables.part_state(part);
-    let error = |of: Option<u32>| {
-        failed?.sectors.iter().find(|found| {
-            (found.slot, found.part) == (slot, part)
-                && of.is_none_or(|sector| found.sector == sector)
-        })
-    };
-    let part_why = why::of_part(
-        state,
-        history.and_then(|history| history.last(slot, part)),
-        error(None).map(|found| &*found.fault),
-    );
+    let part_why = reasons.of_part(tables, part);
     let size = tables.part_size(part);
     let bytes = text::grouped(u64::from(size.heap_bytes));
     match sector {
@@ -484,13 +468,7 @@ pub(crate) fn describe(
             text::metres_of_sq(tables.part_distance_sq(part, eyes)),
         ),
         Some(sector) => {
-            let sector_why = why::of_sector(
-                tables.sector_state(sector),
-                tables.was_visible(sector),
-                tables.is_in_use(sector),
-                &part_why,
-                error(Some(sector)).map(|found| &*found.fault),
-            );
+            let sector_why = reasons.of_sector(tables, sector);
             format!(
                 "{} sector {sector}: {:?}, {}; part {part}: {state:?}, {bytes} bytes\n{sector_why}",
                 world_word(slot),

@@ -1,9 +1,7 @@
 //! Everything that can be switched while the game runs. It writes settings and nothing else.
 
-use bevy::ecs::change_detection::DetectChangesMut;
-use bevy::ecs::component::Mutable;
-use bevy::prelude::{Resource, World};
-use bevy_egui::egui::{self, DragValue, Slider, Ui};
+use bevy::prelude::World;
+use bevy_egui::egui::{DragValue, Slider, Ui};
 use wonderwheel_gs_render::frame::MAX_INTERNAL_SCALE;
 use wonderwheel_gs_render::settings::{GsSettings, PrelightScale};
 use wonderwheel_world_streaming::core::budget::{BudgetModel, SECTOR_POOL_BYTES};
@@ -13,13 +11,31 @@ use wonderwheel_world_streaming::prelude::{
 use wonderwheel_world_streaming::view::camera::GameCamera;
 use wonderwheel_world_streaming::view::draw_distance::HIGHEST;
 
+use crate::in_play::Game;
 use crate::lines::{BoxLines, KeptCamera, LineSwitches};
+use crate::panel::{Panel, PanelRow, Place};
+use crate::panels::commando;
+use crate::selection::Selection;
 use crate::text::megabytes;
+use crate::widgets::{choice, edit, section, switches};
 
-pub(crate) fn show(ui: &mut Ui, world: &mut World) {
-    if super::commando::is_in_play(world) {
-        return super::commando::switches::show(ui, world);
+/// Switches of the game whose level is in play.
+pub struct SwitchesPanel;
+
+impl Panel for SwitchesPanel {
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Switches", Place::SideBelow)
     }
+
+    fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {
+        match Game::in_play(world) {
+            Game::Commando => commando::switches::show(ui, world),
+            Game::Warriors => show(ui, world),
+        }
+    }
+}
+
+fn show(ui: &mut Ui, world: &mut World) {
     let current = world
         .get_resource::<DrawDistance>()
         .map(|distance| distance.current);
@@ -30,8 +46,8 @@ pub(crate) fn show(ui: &mut Ui, world: &mut World) {
         })
     });
     section(ui, "Lines in the frame", |ui| {
-        edit(world, |switches: &mut LineSwitches| {
-            lines(ui, switches, camera, current)
+        edit(world, |lines_on: &mut LineSwitches| {
+            lines(ui, lines_on, camera, current)
         });
     });
     section(ui, "Picture", |ui| {
@@ -39,30 +55,10 @@ pub(crate) fn show(ui: &mut Ui, world: &mut World) {
     });
 }
 
-fn section(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
-    egui::CollapsingHeader::new(name)
-        .default_open(true)
-        .show(ui, add);
-}
-
-/// Lets a panel edit a copy of a resource, and writes it back only when it became another: change detection must not
-/// fire every frame that the overlay is open.
-pub(super) fn edit<R: Resource<Mutability = Mutable> + Clone + PartialEq>(
-    world: &mut World,
-    edit: impl FnOnce(&mut R),
-) {
-    let Some(mut resource) = world.get_resource_mut::<R>() else {
-        return;
-    };
-    let mut copy = resource.clone();
-    edit(&mut copy);
-    resource.set_if_neq(copy);
-}
-
 fn streaming(ui: &mut Ui, settings: &mut StreamingSettings, draw_distance: Option<f32>) {
     ui.checkbox(&mut settings.frozen, "freeze")
         .on_hover_text("Nothing is asked for and nothing freed.");
-    super::choice(
+    choice(
         ui,
         "mode",
         &mut settings.mode,
@@ -73,14 +69,13 @@ fn streaming(ui: &mut Ui, settings: &mut StreamingSettings, draw_distance: Optio
     );
     fixed_draw_distance(ui, settings, draw_distance);
     budget(ui, settings);
-    super::choice(
+    choice(
         ui,
         "budget model",
         &mut settings.budget_model,
         &[(BudgetModel::Sum, "sum"), (BudgetModel::Blocks, "blocks")],
     );
     ui.checkbox(&mut settings.occluders, "occluders hide");
-    ui.checkbox(&mut settings.pvs, "visibility data");
     ui.checkbox(&mut settings.preload, "preload at level start");
     ui.add_enabled_ui(settings.mode == StreamingMode::Improved, |ui| {
         ui.add(Slider::new(&mut settings.reads_in_flight, 1..=16).text("reads in flight"));
@@ -103,7 +98,7 @@ fn fixed_draw_distance(ui: &mut Ui, settings: &mut StreamingSettings, current: O
 
 fn budget(ui: &mut Ui, settings: &mut StreamingSettings) {
     let mut kind = BudgetKind::of(settings.budget);
-    if super::choice(ui, "budget", &mut kind, &BudgetKind::NAMES) {
+    if choice(ui, "budget", &mut kind, &BudgetKind::NAMES) {
         settings.budget = kind.size(settings.budget);
     }
     match &mut settings.budget {
@@ -169,11 +164,11 @@ impl BudgetKind {
     }
 }
 
-fn lines(ui: &mut Ui, switches: &mut LineSwitches, camera: Option<GameCamera>, far: Option<f32>) {
-    super::choice(
+fn lines(ui: &mut Ui, lines: &mut LineSwitches, camera: Option<GameCamera>, far: Option<f32>) {
+    choice(
         ui,
         "sector boxes",
-        &mut switches.sectors,
+        &mut lines.sectors,
         &[
             (BoxLines::Off, "off"),
             (BoxLines::All, "all"),
@@ -183,15 +178,15 @@ fn lines(ui: &mut Ui, switches: &mut LineSwitches, camera: Option<GameCamera>, f
         ],
     );
     ui.horizontal(|ui| {
-        ui.checkbox(&mut switches.parts, "part boxes");
-        ui.checkbox(&mut switches.scenery, "scenery");
-        ui.checkbox(&mut switches.detail, "detail");
+        ui.checkbox(&mut lines.parts, "part boxes");
+        ui.checkbox(&mut lines.scenery, "scenery");
+        ui.checkbox(&mut lines.detail, "detail");
     });
     ui.horizontal(|ui| {
-        ui.checkbox(&mut switches.frustum, "frustum");
-        if switches.kept.is_some() {
+        ui.checkbox(&mut lines.frustum, "frustum");
+        if lines.kept.is_some() {
             if ui.button("let go").clicked() {
-                switches.kept = None;
+                lines.kept = None;
             }
         } else if let (Some(camera), Some(far)) = (camera, far) {
             let keep = ui.button("keep this one");
@@ -199,20 +194,20 @@ fn lines(ui: &mut Ui, switches: &mut LineSwitches, camera: Option<GameCamera>, f
                 .on_hover_text("Leaves it standing while the camera flies on.")
                 .clicked()
             {
-                switches.kept = Some(KeptCamera { camera, far });
-                switches.frustum = true;
+                lines.kept = Some(KeptCamera { camera, far });
+                lines.frustum = true;
             }
         }
     });
-    ui.checkbox(&mut switches.occluders, "occluders");
+    ui.checkbox(&mut lines.occluders, "occluders");
     ui.horizontal(|ui| {
-        ui.checkbox(&mut switches.selected, "what is selected");
-        ui.checkbox(&mut switches.on_top, "on top of everything");
+        ui.checkbox(&mut lines.selected, "what is selected");
+        ui.checkbox(&mut lines.on_top, "on top of everything");
     });
 }
 
 fn picture(ui: &mut Ui, settings: &mut GsSettings) {
-    super::choice(
+    choice(
         ui,
         "prelight scale",
         &mut settings.prelight_scale,
@@ -224,32 +219,26 @@ fn picture(ui: &mut Ui, settings: &mut GsSettings) {
     ui.add(
         Slider::new(&mut settings.internal_scale, 1..=MAX_INTERNAL_SCALE).text("internal scale"),
     );
-    egui::Grid::new("picture switches")
-        .num_columns(2)
-        .show(ui, |ui| {
-            let switches = [
-                (&mut settings.fog, "fog"),
-                (&mut settings.lights, "lights"),
-                (&mut settings.alpha_test, "alpha test"),
-                (&mut settings.dual_pass, "dual textures"),
-                (&mut settings.mip, "mip levels"),
-                (&mut settings.overlay, "level tint"),
-                (&mut settings.line_blend, "line blend"),
-                (&mut settings.smooth, "smooth"),
-                (&mut settings.failed_boxes, "boxes of failed parts"),
-                (&mut settings.layers.sky, "sky, clouds"),
-                (&mut settings.layers.skyline, "skyline"),
-                (&mut settings.layers.glow, "glow"),
-                (&mut settings.layers.scenery, "scenery"),
-                (&mut settings.layers.detail, "detail"),
-            ];
-            for (at, (value, name)) in switches.into_iter().enumerate() {
-                ui.checkbox(value, name);
-                if at % 2 == 1 {
-                    ui.end_row();
-                }
-            }
-        });
+    switches(
+        ui,
+        ("picture", 2),
+        [
+            (&mut settings.fog, "fog"),
+            (&mut settings.lights, "lights"),
+            (&mut settings.alpha_test, "alpha test"),
+            (&mut settings.dual_pass, "dual textures"),
+            (&mut settings.mip, "mip levels"),
+            (&mut settings.overlay, "level tint"),
+            (&mut settings.line_blend, "line blend"),
+            (&mut settings.smooth, "smooth"),
+            (&mut settings.failed_boxes, "boxes of failed parts"),
+            (&mut settings.layers.sky, "sky, clouds"),
+            (&mut settings.layers.skyline, "skyline"),
+            (&mut settings.layers.glow, "glow"),
+            (&mut settings.layers.scenery, "scenery"),
+            (&mut settings.layers.detail, "detail"),
+        ],
+    );
     ui.horizontal(|ui| {
         ui.add(DragValue::new(&mut settings.upload_bytes_per_frame).speed(65_536.0));
         ui.label("bytes uploaded a frame, 0 no limit");
@@ -259,22 +248,6 @@ fn picture(ui: &mut Ui, settings: &mut GsSettings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_untouched_setting_is_not_marked_as_changed() {
-        let mut world = World::new();
-        world.init_resource::<StreamingSettings>();
-        world.clear_trackers();
-        edit(&mut world, |_: &mut StreamingSettings| {});
-        assert!(!world.is_resource_changed::<StreamingSettings>());
-        edit(&mut world, |settings: &mut StreamingSettings| {
-            settings.frozen = true
-        });
-        assert!(
-            world.is_resource_changed::<StreamingSettings>()
-                && world.resource::<StreamingSettings>().frozen
-        );
-    }
 
     #[test]
     fn another_kind_of_budget_starts_with_the_size_of_the_one_before() {

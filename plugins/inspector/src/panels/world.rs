@@ -9,11 +9,14 @@ use wonderwheel_world_streaming::core::slots::world_word;
 use wonderwheel_world_streaming::core::tables::{PartState, SectorState};
 use wonderwheel_world_streaming::prelude::{Part, Parts, Sector, Sectors, StreamedWorld};
 
+use crate::panel::{Panel, PanelRow, Place};
+use crate::selection::Selection;
 use crate::text;
+use crate::widgets::filter;
 
 /// What the panel lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Listed {
+pub enum WorldList {
     /// Entities with their components.
     #[default]
     Entities,
@@ -27,12 +30,12 @@ pub enum Listed {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WorldPanel {
     /// What is listed.
-    pub listed: Listed,
+    pub listed: WorldList,
     /// Words that a name must hold, or must not with a minus.
     pub filter: String,
 }
 
-/// An entity's name for people: its [`Name`], what it is in the streamed world, or its most telling components.
+/// An entity's name for people: its [`Name`], what it is in the streamed world, or its most significant components.
 pub fn name_of(world: &World, entity: Entity) -> String {
     let Ok(found) = world.get_entity(entity) else {
         return "gone".into();
@@ -59,8 +62,8 @@ pub fn name_of(world: &World, entity: Entity) -> String {
         .filter(|kind| !COMMON.contains(&&**kind))
         .collect();
     kinds.sort_unstable();
-    // What tells most is short: `Window`, `Monitor`, `PointerId`.
-    kinds.sort_by_key(|kind| (!TELLING.contains(&&**kind), kind.len()));
+    // What says most is short: `Window`, `Monitor`, `PointerId`.
+    kinds.sort_by_key(|kind| (!SPEAKING.contains(&&**kind), kind.len()));
     kinds.truncate(2);
     if kinds.is_empty() {
         format!("entity {entity}")
@@ -70,7 +73,7 @@ pub fn name_of(world: &World, entity: Entity) -> String {
 }
 
 /// Components that say what an entity is.
-const TELLING: [&str; 8] = [
+const SPEAKING: [&str; 8] = [
     "Window",
     "Monitor",
     "PointerId",
@@ -155,34 +158,40 @@ pub fn matching(world: &mut World, filter: &str) -> Vec<(String, Entity)> {
     found
 }
 
-impl WorldPanel {
-    pub(crate) fn show(&mut self, ui: &mut Ui, world: &mut World) {
+impl Panel for WorldPanel {
+    fn row(&self) -> PanelRow {
+        PanelRow::new("World", Place::Below).filling()
+    }
+
+    fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {
         ui.horizontal(|ui| {
             for (listed, name) in [
-                (Listed::Entities, "entities"),
-                (Listed::Resources, "resources"),
-                (Listed::Assets, "assets"),
+                (WorldList::Entities, "entities"),
+                (WorldList::Resources, "resources"),
+                (WorldList::Assets, "assets"),
             ] {
                 ui.selectable_value(&mut self.listed, listed, name);
             }
-            if self.listed != Listed::Assets {
-                super::filter(ui, &mut self.filter, "filter: sector loaded");
+            if self.listed != WorldList::Assets {
+                filter(ui, &mut self.filter, "filter: sector loaded");
             }
         });
         egui::ScrollArea::both()
             .auto_shrink(false)
             .show(ui, |ui| match self.listed {
-                Listed::Entities if self.filter.trim().is_empty() => {
+                WorldList::Entities if self.filter.trim().is_empty() => {
                     for (name, entity) in roots(world) {
                         show_entity(ui, world, &name, entity);
                     }
                 }
-                Listed::Entities => self.show_matching(ui, world),
-                Listed::Resources => self.show_resources(ui, world),
-                Listed::Assets => bevy_inspector::ui_for_all_assets(world, ui),
+                WorldList::Entities => self.show_matching(ui, world),
+                WorldList::Resources => self.show_resources(ui, world),
+                WorldList::Assets => bevy_inspector::ui_for_all_assets(world, ui),
             });
     }
+}
 
+impl WorldPanel {
     fn show_matching(&self, ui: &mut Ui, world: &mut World) {
         let found = matching(world, &self.filter);
         if found.is_empty() {

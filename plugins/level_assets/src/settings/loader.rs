@@ -1,34 +1,17 @@
 //! The loader of settings files.
 
-use bevy::asset::io::Reader;
-use bevy::asset::{AssetLoader, LoadContext};
-use bevy::reflect::TypePath;
+use bevy::asset::LoadContext;
 use wonderwheel_ps2::fault::Fault;
 
 use super::read::{read, settings_fault};
 use super::values::LevelSettings;
-use crate::load::SourceFile;
+use crate::load::{FileAsset, SourceFile};
 
 /// Loads `.settings.ron` files.
-#[derive(TypePath, Default)]
-pub struct LevelSettingsLoader;
+impl FileAsset for LevelSettings {
+    const ENDINGS: &'static [&'static str] = &["settings.ron"];
 
-impl AssetLoader for LevelSettingsLoader {
-    type Asset = LevelSettings;
-    type Settings = ();
-    type Error = Fault;
-
-    async fn load(
-        &self,
-        reader: &mut dyn Reader,
-        _settings: &(),
-        context: &mut LoadContext<'_>,
-    ) -> Result<LevelSettings, Fault> {
-        let file = SourceFile::read(reader, context).await?;
+    fn from_file(file: &SourceFile, _: &mut LoadContext<'_>) -> Result<Self, Fault> {
         read(&file.bytes).map_err(|error| settings_fault(&file.name, &error))
-    }
-
-    fn extensions(&self) -> &[&str] {
-        &["settings.ron"]
     }
 }

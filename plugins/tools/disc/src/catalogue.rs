@@ -7,8 +7,8 @@ use wonderwheel_commando::disc::DiscFile;
 use wonderwheel_commando::kinds::CommandoKind;
 use wonderwheel_commando::level::LevelHeader;
 use wonderwheel_game_files::{
-    ArchiveFiles, DiscFiles, GameFiles, OpenedFiles, archive::ListedFile, disc_files::OnDisc, kinds,
-    unnamed,
+    ArchiveFiles, DiscFiles, GameFiles, OpenedFiles, archive::ListedFile, disc_files::OnDisc,
+    kinds, unnamed,
 };
 use wonderwheel_inspect::kind::Kind;
 use wonderwheel_ps2::content::Content;

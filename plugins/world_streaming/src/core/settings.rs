@@ -27,8 +27,6 @@ pub struct StreamingSettings {
     pub budget_model: BudgetModel,
     /// Whether the level's occluders hide sectors. Default: yes.
     pub occluders: bool,
-    /// Whether visibility data are used where a world has them. Default: yes.
-    pub pvs: bool,
     /// Whether a level start waits until the scenery around the start is there. Default: yes.
     pub preload: bool,
     /// Height of the start above the first part, where a level says nothing about its start, metres. Default: 10.
@@ -46,7 +44,6 @@ impl Default for StreamingSettings {
             budget: BudgetSize::default(),
             budget_model: BudgetModel::default(),
             occluders: true,
-            pvs: true,
             preload: true,
             start_height: 10.0,
         }

@@ -84,7 +84,7 @@ impl Survey {
         if !self.has_settings {
             note(
                 names::settings(level),
-                "fog, light and start are the defaults",
+                "fog, light and start are the built-in ones",
             );
         }
         notes
@@ -118,7 +118,7 @@ mod tests {
                 "a.lev: not there; no sky, clouds, skyline, glow and occluders",
                 "ad_sec.wld: not there; one world only",
                 "as_sec.mem: not there; sizes are measured",
-                "a.settings.ron: not there; fog, light and start are the defaults",
+                "a.settings.ron: not there; fog, light and start are the built-in ones",
             ]
         );
         let arena = files

@@ -66,7 +66,7 @@ pub(crate) fn find_visible_sectors(
             occlusion,
             first: at == 0,
             pvs_eye,
-            pvs_enabled: settings.pvs,
+            pvs_enabled: true,
         };
         for slot in SLOTS {
             find_visible(worlds, slot, &view, &rules);

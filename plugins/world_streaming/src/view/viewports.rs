@@ -71,9 +71,10 @@ mod tests {
         let mut world = World::new();
         let at = |x: f32| GameCamera::new(Vec3::X * x, 0.0, 0.0);
         assert_eq!(first_camera(&mut world), None);
-        world.spawn(at(4.0));
-        world.spawn(at(5.0));
-        assert_eq!(first_camera(&mut world), Some(at(4.0)));
+        let mut numberless = [4.0, 5.0].map(|x| (world.spawn(at(x)).id(), x));
+        numberless.sort_unstable_by_key(|&(entity, _)| entity);
+        let [third, fourth] = numberless.map(|(_, x)| x);
+        assert_eq!(first_camera(&mut world), Some(at(third)));
         world.spawn((at(2.0), ViewportNumber(7)));
         world.spawn((at(1.0), ViewportNumber(0)));
         assert_eq!(first_camera(&mut world), Some(at(1.0)));
@@ -84,6 +85,6 @@ mod tests {
             .in_order(&mut order)
             .map(|camera| camera.position.x)
             .collect();
-        assert_eq!(x, [1.0, 2.0, 4.0, 5.0]);
+        assert_eq!(x, [1.0, 2.0, third, fourth]);
     }
 }

@@ -1,62 +1,21 @@
 //! Classes of ties, shrubs and mobys; a click goes to the next instance of one.
 
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use bevy::prelude::World;
-use bevy_egui::egui::{self, RichText, Ui};
-use wonderwheel_commando_view::ShownLevel;
+use bevy_egui::egui::Ui;
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::instances::PlacedInstance;
 use wonderwheel_commando_view::scene::models::ModelMesh;
 
-use super::made_from::MadeFrom;
-use super::{Order, heads, listed, select, triangles, units};
+use super::select;
+use super::words::{listed, triangles, units};
 use crate::focus;
-use crate::overlay::{Overlay, Selection};
-use crate::text;
-
-/// Widths of all columns but the last, points.
-const WIDTHS: [f32; 5] = [48.0, 48.0, 52.0, 104.0, 62.0];
-
-/// A kind of class.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ClassKind {
-    /// Buildings, rocks.
-    Tie,
-    /// Plants.
-    Shrub,
-    /// What moves.
-    Moby,
-}
-
-impl ClassKind {
-    /// All.
-    pub const ALL: [Self; 3] = [Self::Tie, Self::Shrub, Self::Moby];
-
-    /// What people call it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Tie => "tie",
-            Self::Shrub => "shrub",
-            Self::Moby => "moby",
-        }
-    }
-}
-
-/// A column that rows can be ordered by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Column {
-    /// Kind, then number.
-    #[default]
-    Number,
-    /// Instances.
-    Placed,
-    /// Triangles of the finest level.
-    Triangles,
-    /// Materials.
-    Materials,
-}
+use crate::in_play::{Game, MadeFrom, scene};
+use crate::panel::{Panel, PanelRow, Place};
+use crate::selection::{ClassKind, Selection};
+use crate::table::{Column, Table};
+use crate::widgets::{filter, no_level};
 
 /// A class in words and numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,92 +36,67 @@ pub struct ClassRow {
     pub facts: String,
 }
 
-impl ClassRow {
-    fn line(&self) -> String {
-        format!("{} {} {}", self.kind.name(), self.class, self.facts)
-    }
-}
-
 /// A row for every class.
 pub fn rows(scene: &LevelScene) -> Vec<ClassRow> {
-    let placed = |kind, count| {
-        let mut of_class = vec![Vec::new(); count];
-        for (at, placed) in select::instances(scene, kind).iter().enumerate() {
-            let PlacedInstance { class, .. } = placed;
-            if let Some(list) = of_class.get_mut(*class) {
-                list.push(at);
-            }
+    let mut rows = rows_of(scene, ClassKind::Tie, &scene.ties, |class| {
+        let header = &class.header;
+        let far = [
+            header.near_distance,
+            header.mid_distance,
+            header.far_distance,
+        ]
+        .map(units);
+        let (far, normals) = (listed(far), class.normals.len());
+        let facts = format!("changes at {far}, {normals} normals");
+        (class.class, &class.lods, facts)
+    });
+    rows.extend(rows_of(scene, ClassKind::Shrub, &scene.shrubs, |class| {
+        let mut facts = "no billboard".to_owned();
+        if let Some((billboard, _)) = &class.billboard {
+            let raw = class.scale / 1024.0;
+            let [width, height] =
+                [billboard.width, billboard.height].map(|length| units(length * raw));
+            let from = billboard.fade_start();
+            facts = format!("billboard {width} x {height} from {from:.0}");
         }
-        of_class
-    };
-    let ties = placed(ClassKind::Tie, scene.ties.len()).into_iter();
-    let ties = ties
-        .zip(&scene.ties)
-        .enumerate()
-        .map(|(at, (instances, class))| {
-            let header = &class.header;
-            let far = [
-                header.near_distance,
-                header.mid_distance,
-                header.far_distance,
-            ];
-            let facts = format!(
-                "changes at {}, {} normals",
-                listed(far.map(units)),
-                class.normals.len()
-            );
-            row(
-                ClassKind::Tie,
-                at,
-                class.class,
-                instances,
-                &class.lods,
-                facts,
-            )
-        });
-    let shrubs = placed(ClassKind::Shrub, scene.shrubs.len()).into_iter();
-    let shrubs = shrubs
-        .zip(&scene.shrubs)
-        .enumerate()
-        .map(|(at, (instances, class))| {
-            let mut facts = match &class.billboard {
-                Some((billboard, _)) => {
-                    let raw = class.scale / 1024.0;
-                    let [width, height] =
-                        [billboard.width, billboard.height].map(|length| units(length * raw));
-                    format!(
-                        "billboard {width} x {height} from {:.0}",
-                        billboard.fade_start()
-                    )
-                }
-                None => "no billboard".into(),
-            };
-            if class.skipped {
-                facts.push_str(", not drawn");
-            }
-            let mesh = std::slice::from_ref(&class.mesh);
-            row(ClassKind::Shrub, at, class.class, instances, mesh, facts)
-        });
-    let mobys = placed(ClassKind::Moby, scene.mobys.len()).into_iter();
-    let mobys = mobys
-        .zip(&scene.mobys)
-        .enumerate()
-        .map(|(at, (instances, class))| {
-            let header = &class.header;
-            let facts = format!(
-                "changes at {}, joints {}, sequences {}",
-                header.lod_trans, header.joint_count, class.sequences
-            );
-            row(
-                ClassKind::Moby,
-                at,
-                class.class,
-                instances,
-                &class.lists,
-                facts,
-            )
-        });
-    ties.chain(shrubs).chain(mobys).collect()
+        if class.skipped {
+            facts.push_str(", not drawn");
+        }
+        (class.class, std::slice::from_ref(&class.mesh), facts)
+    }));
+    rows.extend(rows_of(scene, ClassKind::Moby, &scene.mobys, |class| {
+        let header = &class.header;
+        let facts = format!(
+            "changes at {}, joints {}, sequences {}",
+            header.lod_trans, header.joint_count, class.sequences
+        );
+        (class.class, &class.lists, facts)
+    }));
+    rows
+}
+
+/// The rows of a kind by number: what a class is called, its meshes and facts.
+fn rows_of<T>(
+    scene: &LevelScene,
+    kind: ClassKind,
+    classes: &[T],
+    about: impl Fn(&T) -> (i32, &[ModelMesh], String),
+) -> Vec<ClassRow> {
+    let mut instances = vec![Vec::new(); classes.len()];
+    for (at, PlacedInstance { class, .. }) in select::instances(scene, kind).iter().enumerate() {
+        if let Some(list) = instances.get_mut(*class) {
+            list.push(at);
+        }
+    }
+    let classes = classes.iter().zip(instances).enumerate();
+    let mut rows: Vec<_> = classes
+        .map(|(at, (class, instances))| {
+            let (number, meshes, facts) = about(class);
+            row(kind, at, number, instances, meshes, facts)
+        })
+        .collect();
+    rows.sort_by_key(|row| row.class);
+    rows
 }
 
 fn row(
@@ -189,117 +123,81 @@ fn row(
 /// The page's own state.
 #[derive(Debug, Default)]
 pub struct ClassesPanel {
-    /// Words that a row must hold, or must not with a minus.
-    pub filter: String,
-    /// What rows are ordered by.
-    pub order: Order<Column>,
+    /// The table's own state.
+    pub table: Table,
     /// Rows of a level.
-    known: Option<(MadeFrom, Vec<ClassRow>)>,
+    of_level: Option<(MadeFrom, Vec<ClassRow>)>,
 }
 
-impl ClassesPanel {
-    fn by_order(&self, a: &ClassRow, b: &ClassRow) -> Ordering {
-        let by_column = match self.order.column {
-            Column::Number => Ordering::Equal,
-            Column::Placed => a.instances.len().cmp(&b.instances.len()),
-            Column::Triangles => a.triangles.first().cmp(&b.triangles.first()),
-            Column::Materials => a.materials.cmp(&b.materials),
-        };
-        self.order
-            .of(by_column, (a.kind, a.class).cmp(&(b.kind, b.class)))
+fn columns<'a>(selected: Option<Selection>) -> [Column<'a, &'a ClassRow>; 6] {
+    type Row<'a> = &'a ClassRow;
+    let placed = move |row: &Row| match place_of(row, selected) {
+        Some(place) => format!("{} of {}", place + 1, row.instances.len()),
+        None => row.instances.len().to_string(),
+    };
+    [
+        Column::new("kind", 48.0, |row: &Row| row.kind.name().into()).searched(),
+        Column::new("no.", 48.0, |row: &Row| row.class.to_string())
+            .in_order()
+            .searched(),
+        Column::new("placed", 52.0, placed).sorted(|row| row.instances.len()),
+        Column::new("triangles", 104.0, |row: &Row| listed(&row.triangles))
+            .sorted(|row| row.triangles.first().copied().unwrap_or_default()),
+        Column::new("materials", 62.0, |row: &Row| row.materials.to_string())
+            .sorted(|row| row.materials),
+        Column::new("levels and more", 0.0, |row: &Row| row.facts.clone()).searched(),
+    ]
+}
+
+/// The selected instance's place among those of a class.
+fn place_of(row: &ClassRow, selected: Option<Selection>) -> Option<usize> {
+    match selected {
+        Some(Selection::Instance(kind, at)) if kind == row.kind => {
+            row.instances.iter().position(|instance| *instance == at)
+        }
+        _ => None,
     }
 }
 
 /// The instance after the selected one, the first when none of the class is selected; none for a class without any.
 pub fn next_instance(row: &ClassRow, selected: Option<Selection>) -> Option<usize> {
-    let after = match selected {
-        Some(Selection::Instance(kind, at)) if kind == row.kind => {
-            let place = row.instances.iter().position(|instance| *instance == at);
-            place.map_or(0, |place| place + 1)
-        }
-        _ => 0,
-    };
+    let after = place_of(row, selected).map_or(0, |place| place + 1);
     let first = row.instances.first();
     row.instances.get(after).or(first).copied()
 }
 
-pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
-    let shown = world.get_resource::<ShownLevel>();
-    let Some(scene) = shown.and_then(|shown| shown.scene.clone()) else {
-        return super::super::no_level(ui);
-    };
-    let panel = &mut overlay.commando.classes;
-    let known = match panel.known.take() {
-        Some(known) if known.0.is(&scene) => known,
-        _ => (MadeFrom::of(&scene), rows(&scene)),
-    };
-    let mut listed_rows: Vec<_> = known.1.iter().collect();
-    listed_rows.retain(|row| text::matches(&panel.filter, &row.line()));
-    listed_rows.sort_by(|a, b| panel.by_order(a, b));
-    ui.horizontal(|ui| {
-        super::super::filter(ui, &mut panel.filter, "filter: shrub no");
-        ui.weak(format!("{} of {}", listed_rows.len(), known.1.len()));
-        ui.weak("A click goes to the next instance.");
-    });
-    heads(
-        ui,
-        &WIDTHS,
-        &[
-            (None, "kind"),
-            (Some(Column::Number), "no."),
-            (Some(Column::Placed), "placed"),
-            (Some(Column::Triangles), "triangles"),
-            (Some(Column::Materials), "materials"),
-            (None, "levels and more"),
-        ],
-        &mut panel.order,
-    );
-    let picked = show_rows(ui, &listed_rows, overlay.selected);
-    overlay.commando.classes.known = Some(known);
-    if let Some(selection) = picked {
-        overlay.selected = Some(selection);
-        focus::go_to(world, selection);
+impl Panel for ClassesPanel {
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Classes", Place::Below)
+            .only_of(Game::Commando)
+            .filling()
     }
-}
 
-/// Answers what was clicked.
-fn show_rows(ui: &mut Ui, rows: &[&ClassRow], selected: Option<Selection>) -> Option<Selection> {
-    let mut picked = None;
-    ui.spacing_mut().item_spacing.y = 1.0;
-    let height = ui.spacing().interact_size.y;
-    egui::ScrollArea::vertical().auto_shrink(false).show_rows(
-        ui,
-        height,
-        rows.len(),
-        |ui, shown| {
-            for row in rows.get(shown).unwrap_or_default() {
-                let place = match selected {
-                    Some(Selection::Instance(kind, at)) if kind == row.kind => {
-                        row.instances.iter().position(|instance| *instance == at)
-                    }
-                    _ => None,
-                };
-                let placed = match place {
-                    Some(place) => format!("{} of {}", place + 1, row.instances.len()),
-                    None => row.instances.len().to_string(),
-                };
-                let cells = [
-                    row.kind.name().to_owned(),
-                    row.class.to_string(),
-                    placed,
-                    listed(&row.triangles),
-                    row.materials.to_string(),
-                    row.facts.clone(),
-                ]
-                .map(|cell| RichText::new(cell).small());
-                let clicked = super::super::row(ui, &WIDTHS, &cells, place.is_some()).clicked();
-                if let Some(next) = next_instance(row, selected).filter(|_| clicked) {
-                    picked = Some(Selection::Instance(row.kind, next));
-                }
-            }
-        },
-    );
-    picked
+    fn show(&mut self, ui: &mut Ui, selected: &mut Option<Selection>, world: &mut World) {
+        let Some(scene) = scene(world) else {
+            return no_level(ui);
+        };
+        let is_known = |(from, _): &(MadeFrom, _)| from.is(&scene);
+        if !self.of_level.as_ref().is_some_and(is_known) {
+            self.of_level = Some((MadeFrom::of(&scene), rows(&scene)));
+        }
+        let all = self.of_level.as_ref().map_or(&[][..], |(_, rows)| rows);
+        let columns = columns(*selected);
+        let rows = self.table.listed(&columns, all);
+        ui.horizontal(|ui| {
+            filter(ui, &mut self.table.filter, "filter: shrub no");
+            ui.weak(format!("{} of {}", rows.len(), all.len()));
+            ui.weak("A click goes to the next instance.");
+        });
+        let is_selected = |row: &&ClassRow| place_of(row, *selected).is_some();
+        let click = self.table.show(ui, &columns, &rows, is_selected);
+        let row = click.and_then(|(row, _)| rows.get(row));
+        if let Some((row, at)) = row.and_then(|row| Some((row, next_instance(row, *selected)?))) {
+            let selection = Selection::Instance(row.kind, at);
+            *selected = Some(selection);
+            focus::go_to(world, selection);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -10,10 +10,13 @@ use wonderwheel_commando_view::scene::environment::Environment;
 use wonderwheel_commando_view::{CommandoFrame, CommandoSettings, ShownLevel};
 use wonderwheel_level_assets::LevelFaults;
 
-use super::{listed, place, section, triangles, units};
-use crate::colours::SectorLook;
+use super::words::{listed, place, triangles, units};
+use crate::in_play::Game;
+use crate::panel::{Panel, PanelRow, Place};
+use crate::selection::Selection;
 use crate::style;
 use crate::text::grouped;
+use crate::widgets::{no_level, section, warn};
 
 /// Width of the bar of a region's share, points.
 const BAR: f32 = 90.0;
@@ -32,9 +35,12 @@ pub fn tallies(chosen: &FrameChoice) -> [(&'static str, Tally); 4] {
 pub fn counts(scene: &LevelScene) -> Vec<(&'static str, String)> {
     let terrain = &scene.terrain;
     let number = |count: usize| grouped(count as u64);
-    let of = |here: usize, all: usize| match here == all {
-        true => number(all),
-        false => format!("{} of {}", number(here), number(all)),
+    let of = |here: usize, all: usize| {
+        if here == all {
+            number(all)
+        } else {
+            format!("{} of {}", number(here), number(all))
+        }
     };
     let sum = |lod: usize| {
         let patches = terrain.patches.iter();
@@ -103,7 +109,7 @@ fn of_chunk(scene: &LevelScene, chunk: usize) -> usize {
     patches.filter(|patch| patch.chunk == chunk).count()
 }
 
-/// The biggest meshes are told by their class: what the level's triangles are spent on.
+/// The class with the biggest mesh: what the level's triangles are spent on.
 fn heaviest(scene: &LevelScene) -> Option<String> {
     let ties = scene
         .ties
@@ -143,74 +149,78 @@ fn occlusion_words(scene: &LevelScene, chosen: &FrameChoice, on: bool) -> &'stat
     }
 }
 
-pub(crate) fn show(ui: &mut Ui, world: &World) {
-    let Some(shown) = world.get_resource::<ShownLevel>() else {
-        return super::super::no_level(ui);
-    };
-    let Some(scene) = &shown.scene else {
-        return super::super::no_level(ui);
-    };
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(&shown.name).heading().color(style::BRIGHT));
-        ui.weak(format!("id {}", scene.id));
-    });
-    let positions = scene.lighting.terrain.len();
-    if let Some(warning) = light_warning(shown.colours.lit, positions) {
-        warn(ui, warning);
+/// What the level holds, and what the frame shows of it.
+pub struct LevelPanel;
+
+impl Panel for LevelPanel {
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Level", Place::Side).only_of(Game::Commando)
     }
-    if let Some(faults) = world.get_resource::<LevelFaults>() {
-        let mut known = faults.as_slice().iter();
-        if let Some(fault) = known.find(|fault| faults.is_outdated(&fault.file)) {
-            warn(
-                ui,
-                &format!("What is shown is older than the files: {fault}"),
-            );
+
+    fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {
+        let Some(shown) = world.get_resource::<ShownLevel>() else {
+            return no_level(ui);
+        };
+        let Some(scene) = &shown.scene else {
+            return no_level(ui);
+        };
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(&shown.name).heading().color(style::BRIGHT));
+            ui.weak(format!("id {}", scene.id));
+        });
+        let positions = scene.lighting.terrain.len();
+        if let Some(warning) = light_warning(shown.colours.lit, positions) {
+            warn(ui, warning);
         }
-    }
-    section(ui, "In the frame", |ui| {
-        if let Some(frame) = world.get_resource::<CommandoFrame>() {
-            let occlusion = world
-                .get_resource::<CommandoSettings>()
-                .is_none_or(|settings| settings.occlusion);
-            show_frame(ui, scene, frame, occlusion);
-        }
-    });
-    section(ui, "Contents", |ui| {
-        grid(ui, "contents", |ui| {
-            for (name, value) in counts(scene) {
-                line(ui, name, value);
+        if let Some(faults) = world.get_resource::<LevelFaults>() {
+            let mut known = faults.as_slice().iter();
+            if let Some(fault) = known.find(|fault| faults.is_outdated(&fault.file)) {
+                warn(
+                    ui,
+                    &format!("What is shown is older than the files: {fault}"),
+                );
             }
-            line(
-                ui,
-                "lit positions",
-                format!(
-                    "{} of {}",
-                    grouped(shown.colours.lit as u64),
-                    grouped(positions as u64)
-                ),
-            );
-            if let Some(heaviest) = heaviest(scene) {
-                line(ui, "heaviest mesh", heaviest);
+        }
+        section(ui, "In the frame", |ui| {
+            if let Some(frame) = world.get_resource::<CommandoFrame>() {
+                let occlusion = world
+                    .get_resource::<CommandoSettings>()
+                    .is_none_or(|settings| settings.occlusion);
+                show_frame(ui, scene, frame, occlusion);
             }
         });
-    });
-    section(ui, "Core data", |ui| show_regions(ui, scene));
-    section(ui, "Surroundings", |ui| {
-        show_environment(ui, &scene.environment)
-    });
-    section(ui, "Loose members", |ui| {
-        if scene.replaced.is_empty() {
-            ui.weak("none: everything is the container's own");
-        }
-        for name in &scene.replaced {
-            ui.monospace(name);
-        }
-    });
-}
-
-fn warn(ui: &mut Ui, words: &str) {
-    let words = RichText::new(words).color(super::super::colour(SectorLook::Failed.colour()));
-    ui.add(egui::Label::new(words).wrap());
+        section(ui, "Contents", |ui| {
+            grid(ui, "contents", |ui| {
+                for (name, value) in counts(scene) {
+                    line(ui, name, value);
+                }
+                line(
+                    ui,
+                    "lit positions",
+                    format!(
+                        "{} of {}",
+                        grouped(shown.colours.lit as u64),
+                        grouped(positions as u64)
+                    ),
+                );
+                if let Some(heaviest) = heaviest(scene) {
+                    line(ui, "heaviest mesh", heaviest);
+                }
+            });
+        });
+        section(ui, "Core data", |ui| show_regions(ui, scene));
+        section(ui, "Surroundings", |ui| {
+            show_environment(ui, &scene.environment)
+        });
+        section(ui, "Loose members", |ui| {
+            if scene.replaced.is_empty() {
+                ui.weak("none: everything is the container's own");
+            }
+            for name in &scene.replaced {
+                ui.monospace(name);
+            }
+        });
+    }
 }
 
 fn grid(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {

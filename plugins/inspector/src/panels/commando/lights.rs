@@ -3,16 +3,17 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Color32, DragValue, RichText, Sense, Slider, Stroke, Ui, vec2};
+use bevy_egui::egui::{self, Color32, DragValue, Sense, Slider, Stroke, Ui, vec2};
 use wonderwheel_commando::lighting::{LightBank, LightSet, RUN_TIME_SETS};
 use wonderwheel_commando_view::scene::lighting::SetUses;
 use wonderwheel_commando_view::{CommandoSettings, ShownLevel};
 
 use super::level::light_warning;
-use super::made_from::MadeFrom;
-use crate::colours::SectorLook;
-use crate::overlay::Overlay;
+use crate::in_play::{Game, MadeFrom};
+use crate::panel::{Panel, PanelRow, Place};
+use crate::selection::Selection;
 use crate::text::grouped;
+use crate::widgets::{no_level, warn};
 
 /// The dial's width, points.
 const DIAL: f32 = 68.0;
@@ -32,17 +33,6 @@ pub struct LightsPanel {
     uses: Option<(MadeFrom, SetUses)>,
 }
 
-/// Lights the level anew when lights have changed: once a frame, however often the overlay is drawn in it.
-pub fn relight(overlay: Option<ResMut<Overlay>>, shown: Option<ResMut<ShownLevel>>) {
-    let (Some(mut overlay), Some(mut shown)) = (overlay, shown) else {
-        return;
-    };
-    if overlay.commando.lights.changed {
-        overlay.commando.lights.changed = false;
-        shown.relight();
-    }
-}
-
 /// A light's colour as a person thinks of it: the brightest channel is 255, and how bright that is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Shade {
@@ -56,9 +46,12 @@ impl Shade {
     /// Of a light's colour; the fourth lane is the back factor.
     pub fn of([r, g, b, _]: [f32; 4]) -> Self {
         let intensity = r.max(g).max(b).max(0.0);
-        let part = |channel: f32| match intensity > 0.0 {
-            true => (channel.max(0.0) / intensity * 255.0).round() as u8,
-            false => 0,
+        let part = |channel: f32| {
+            if intensity > 0.0 {
+                (channel.max(0.0) / intensity * 255.0).round() as u8
+            } else {
+                0
+            }
         };
         Self {
             rgb: [r, g, b].map(part),
@@ -154,60 +147,65 @@ pub fn new_set() -> LightSet {
     }
 }
 
-pub(crate) fn show(ui: &mut Ui, panel: &mut LightsPanel, world: &mut World) {
-    let unlit = world
-        .get_resource::<CommandoSettings>()
-        .is_some_and(|settings| !settings.lit);
-    let Some(mut shown) = world.get_resource_mut::<ShownLevel>() else {
-        return super::super::no_level(ui);
-    };
-    let Some(scene) = shown.scene.clone() else {
-        return super::super::no_level(ui);
-    };
-    let uses = match &panel.uses {
-        Some((level, uses)) if level.is(&scene) => *uses,
-        _ => scene.lighting.set_uses(),
-    };
-    panel.uses = Some((MadeFrom::of(&scene), uses));
-    let own = &scene.lighting.bank;
-    let mut bank = shown.bank.clone();
-    ui.horizontal_wrapped(|ui| {
-        let room = bank.sets.len() < RUN_TIME_SETS;
-        if ui
-            .add_enabled(room, egui::Button::new("Add set"))
-            .on_hover_text("A level's records can name sixteen.")
-            .clicked()
-        {
-            bank.sets.push(new_set());
-        }
-        let touched = bank != *own;
-        if ui
-            .add_enabled(touched, egui::Button::new("Reset all"))
-            .clicked()
-        {
-            bank.clone_from(own);
-        }
-        ui.weak(if touched {
-            "changed"
-        } else {
-            "as in the level"
+impl Panel for LightsPanel {
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Lights", Place::Side).only_of(Game::Commando)
+    }
+
+    fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {
+        let unlit = world
+            .get_resource::<CommandoSettings>()
+            .is_some_and(|settings| !settings.lit);
+        let Some(mut shown) = world.get_resource_mut::<ShownLevel>() else {
+            return no_level(ui);
+        };
+        let Some(scene) = shown.scene.clone() else {
+            return no_level(ui);
+        };
+        let uses = match &self.uses {
+            Some((from, uses)) if from.is(&scene) => *uses,
+            _ => scene.lighting.set_uses(),
+        };
+        self.uses = Some((MadeFrom::of(&scene), uses));
+        let own = &scene.lighting.bank;
+        let mut bank = shown.bank.clone();
+        ui.horizontal_wrapped(|ui| {
+            let room = bank.sets.len() < RUN_TIME_SETS;
+            if ui
+                .add_enabled(room, egui::Button::new("Add set"))
+                .on_hover_text("A level's records can name sixteen.")
+                .clicked()
+            {
+                bank.sets.push(new_set());
+            }
+            let touched = bank != *own;
+            if ui
+                .add_enabled(touched, egui::Button::new("Reset all"))
+                .clicked()
+            {
+                bank.clone_from(own);
+            }
+            ui.weak(if touched {
+                "changed"
+            } else {
+                "as in the level"
+            });
+            if unlit {
+                ui.weak("The picture is unlit: see Switches.");
+            }
         });
-        if unlit {
-            ui.weak("The picture is unlit: see Switches.");
+        if let Some(warning) = light_warning(shown.colours.lit, scene.lighting.terrain.len()) {
+            warn(ui, warning);
         }
-    });
-    if let Some(warning) = light_warning(shown.colours.lit, scene.lighting.terrain.len()) {
-        let words = RichText::new(warning).color(super::super::colour(SectorLook::Failed.colour()));
-        ui.add(egui::Label::new(words).wrap());
-    }
-    if bank.sets.is_empty() {
-        ui.weak("The bank has no sets.");
-    }
-    show_sets(ui, &mut bank, own, &uses);
-    dark_sets(ui, &bank, &uses);
-    if bank != shown.bank {
-        shown.bank = bank;
-        panel.changed = true;
+        if bank.sets.is_empty() {
+            ui.weak("The bank has no sets.");
+        }
+        show_sets(ui, &mut bank, own, &uses);
+        dark_sets(ui, &bank, &uses);
+        if bank != shown.bank {
+            shown.bank = bank;
+            self.changed = true;
+        }
     }
 }
 
@@ -323,9 +321,10 @@ fn light(ui: &mut Ui, name: &str, colour: &mut [f32; 4], direction: &mut [f32; 4
             // A light without a colour that is made brighter.
             shade.rgb = [255; 3];
         }
-        *colour = match shade == before_shade {
-            true => [colour[0], colour[1], colour[2], back],
-            false => shade.colour(back),
+        *colour = if shade == before_shade {
+            [colour[0], colour[1], colour[2], back]
+        } else {
+            shade.colour(back)
         };
     }
     if heading != before_heading {
@@ -381,9 +380,10 @@ fn dial(ui: &mut Ui, name: &str, heading: &mut Heading, shade: Shade) {
         4.5,
         Stroke::new(
             1.5,
-            match heading.elevation >= 0.0 {
-                true => visuals.fg_stroke.color,
-                false => colour,
+            if heading.elevation >= 0.0 {
+                visuals.fg_stroke.color
+            } else {
+                colour
             },
         ),
     );
@@ -394,8 +394,6 @@ fn dial(ui: &mut Ui, name: &str, heading: &mut Heading, shade: Shade) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
 
     fn near(a: [f32; 4], b: [f32; 4], by: f32) -> bool {
@@ -449,29 +447,5 @@ mod tests {
         assert_eq!((up.azimuth, up.elevation), (1.0, FRAC_PI_2));
         let rim = up.from_dial([0.0, 7.0]);
         assert_eq!((rim.azimuth, rim.elevation), (FRAC_PI_2, 0.0));
-    }
-
-    #[test]
-    fn the_level_is_lit_once_however_often_it_was_asked_for() {
-        let mut app = App::new();
-        let scene = wonderwheel_commando_view::scene::LevelScene::default();
-        app.insert_resource(ShownLevel {
-            scene: Some(Arc::new(scene)),
-            ..default()
-        })
-        .init_resource::<Overlay>()
-        .add_systems(Last, relight);
-        app.world_mut()
-            .resource_mut::<Overlay>()
-            .commando
-            .lights
-            .changed = true;
-        let colours = |app: &App| app.world().resource::<ShownLevel>().colours.clone();
-        let dark = colours(&app);
-        app.update();
-        let lit = colours(&app);
-        assert!(!Arc::ptr_eq(&dark, &lit));
-        app.update();
-        assert!(Arc::ptr_eq(&lit, &colours(&app)));
     }
 }

@@ -1,55 +1,36 @@
 //! Patches: what each is made of, and what becomes of it in the frame.
 
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use bevy::prelude::{Vec3, World};
-use bevy_egui::egui::{self, RichText, Ui};
+use bevy_egui::egui::Ui;
 use wonderwheel_commando_view::choose::Eye;
 use wonderwheel_commando_view::choose::terrain::{PatchFate, PatchView};
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::terrain::TerrainPatch;
 use wonderwheel_commando_view::{CommandoFrame, CommandoSettings};
 
-use super::{Order, heads, listed, place, scene, tints, units};
+use super::tints;
+use super::words::{listed, listed_with, place, units};
 use crate::colours::{Rgb, SectorLook};
 use crate::focus;
-use crate::overlay::{Overlay, Selection};
-use crate::text;
+use crate::in_play::{Game, scene};
+use crate::panel::{Panel, PanelRow, Place};
+use crate::selection::Selection;
+use crate::table::{Column, Table};
+use crate::widgets::{filter, go_to, no_level};
 
-/// Widths of all columns but the last, points.
-const WIDTHS: [f32; 8] = [34.0, 80.0, 44.0, 42.0, 30.0, 52.0, 76.0, 96.0];
 /// Colour of what is not in the picture.
 const AWAY: Rgb = [138, 138, 134];
 
-/// A column that rows can be ordered by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Column {
-    /// Number in the block.
-    #[default]
-    Number,
-    /// Radius of the sphere.
-    Radius,
-    /// Distance from the camera.
-    Distance,
-    /// Base alone.
-    Base,
-    /// Positions.
-    Positions,
-    /// Triangles of the finest level.
-    Triangles,
-    /// What becomes of it.
-    Fate,
-}
-
 /// What is known of a frame when a patch's fate is asked for.
-pub struct Seen<'a> {
+pub struct FrameFates<'a> {
     eye: &'a Eye,
     /// None while terrain is not drawn at all.
     view: Option<PatchView<'a>>,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> FrameFates<'a> {
     /// Of a frame's eye and the switches.
     pub fn new(scene: &'a LevelScene, eye: &'a Eye, settings: &CommandoSettings) -> Self {
         let on = settings.layers.terrain;
@@ -85,11 +66,11 @@ pub fn words(fate: Option<PatchFate>) -> (&'static str, Rgb) {
 }
 
 /// Orders fates: drawn ones by their mode, finest first, then hidden ones, then those outside and those of other chunks.
-fn rank(fate: Option<PatchFate>) -> u32 {
+fn rank(fate: Option<PatchFate>) -> usize {
     match fate {
         Some(PatchFate::Drawn { mode, .. }) => {
             let modes = tints::TERRAIN.iter();
-            modes.take_while(|(number, ..)| *number != mode).count() as u32
+            modes.take_while(|(number, ..)| *number != mode).count()
         }
         Some(PatchFate::Hidden) => 100,
         Some(PatchFate::Outside) => 200,
@@ -112,155 +93,122 @@ pub fn textures(scene: &LevelScene, patch: &TerrainPatch) -> BTreeSet<usize> {
     textures.collect()
 }
 
-/// A patch in words and numbers: the cells of its row.
-pub fn cells(scene: &LevelScene, patch: &TerrainPatch, seen: Option<&Seen<'_>>) -> [String; 9] {
-    let fate = seen.map(|seen| words(seen.fate(patch)).0);
+/// A patch with its place among the level's.
+type PatchRow<'a> = (usize, &'a TerrainPatch);
+
+/// The columns, for what is known of the frame.
+fn columns<'a>(
+    scene: &'a LevelScene,
+    seen: Option<&'a FrameFates<'a>>,
+) -> [Column<'a, PatchRow<'a>>; 9] {
+    type Row<'a> = PatchRow<'a>;
+    let fate = move |patch: &TerrainPatch| seen.map(|seen| seen.fate(patch));
+    let distance = move |(_, patch): &Row| seen.map(|seen| seen.distance(patch));
     [
-        match patch.chunk {
+        Column::new("no.", 34.0, |(_, patch): &Row| match patch.chunk {
             0 => patch.index.to_string(),
             chunk => format!("{chunk}:{}", patch.index),
-        },
-        place(patch.sphere.centre),
-        units(patch.sphere.radius),
-        seen.map_or("-".into(), |seen| units(seen.distance(patch))),
-        if patch.base_only { "base" } else { "" }.into(),
-        patch.positions.to_string(),
-        listed(patch.triangles),
-        fate.unwrap_or("-").into(),
-        textures(scene, patch)
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(" "),
+        })
+        .in_order(),
+        Column::new("centre", 80.0, |(_, patch): &Row| {
+            place(patch.sphere.centre)
+        }),
+        Column::new("radius", 44.0, |(_, patch): &Row| {
+            units(patch.sphere.radius)
+        })
+        .sorted(|(_, patch)| patch.sphere.radius),
+        Column::new("away", 42.0, move |row: &Row| {
+            distance(row).map_or("-".into(), units)
+        })
+        .sorted(move |row| distance(row).unwrap_or_default()),
+        Column::new("base", 30.0, |(_, patch): &Row| {
+            if patch.base_only { "base" } else { "" }.into()
+        })
+        .sorted(|(_, patch)| usize::from(patch.base_only)),
+        Column::new("positions", 52.0, |(_, patch): &Row| {
+            patch.positions.to_string()
+        })
+        .sorted(|(_, patch)| patch.positions),
+        Column::new("triangles", 76.0, |(_, patch): &Row| {
+            listed(patch.triangles)
+        })
+        .sorted(|(_, patch)| patch.triangles[0]),
+        Column::new("drawn", 96.0, move |(_, patch): &Row| {
+            fate(patch).map_or("-", |fate| words(fate).0).into()
+        })
+        .sorted(move |(_, patch)| fate(patch).map_or(0, rank))
+        .coloured(move |(_, patch)| words(fate(patch).flatten()).1),
+        Column::new("textures", 0.0, move |(_, patch): &Row| {
+            listed_with(" ", textures(scene, patch))
+        }),
     ]
+    .map(Column::searched)
+}
+
+/// A patch in words and numbers: the cells of its row.
+pub fn cells(
+    scene: &LevelScene,
+    patch: &TerrainPatch,
+    seen: Option<&FrameFates<'_>>,
+) -> [String; 9] {
+    columns(scene, seen).map(|column| column.cell(&(0, patch)))
 }
 
 /// The page's own state.
 #[derive(Debug, Default)]
 pub struct PatchesPanel {
-    /// Words that a row must hold, or must not with a minus.
-    pub filter: String,
-    /// What rows are ordered by.
-    pub order: Order<Column>,
+    /// The table's own state.
+    pub table: Table,
 }
 
 impl PatchesPanel {
     /// The patches that the filter lets through, in the chosen order: places among the level's.
-    pub fn listed(&self, scene: &LevelScene, seen: Option<&Seen<'_>>) -> Vec<usize> {
+    pub fn listed(&self, scene: &LevelScene, seen: Option<&FrameFates<'_>>) -> Vec<usize> {
+        let rows = scene.terrain.patches.iter().enumerate();
+        let listed = self.table.listed(&columns(scene, seen), rows);
+        listed.into_iter().map(|(at, _)| at).collect()
+    }
+}
+
+impl Panel for PatchesPanel {
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Patches", Place::Below)
+            .only_of(Game::Commando)
+            .filling()
+    }
+
+    fn show(&mut self, ui: &mut Ui, selected: &mut Option<Selection>, world: &mut World) {
+        let Some(scene) = scene(world) else {
+            return no_level(ui);
+        };
+        let settings = world
+            .get_resource::<CommandoSettings>()
+            .cloned()
+            .unwrap_or_default();
+        let eye = world
+            .get_resource::<CommandoFrame>()
+            .and_then(|frame| frame.eye);
+        let seen = eye
+            .as_ref()
+            .map(|eye| FrameFates::new(&scene, eye, &settings));
+        let columns = columns(&scene, seen.as_ref());
         let patches = &scene.terrain.patches;
-        let all = patches.iter().enumerate();
-        let mut listed: Vec<_> = match self.filter.trim().is_empty() {
-            true => all.collect(),
-            // Only a filter needs every row's words.
-            false => all
-                .filter(|(_, patch)| {
-                    text::matches(&self.filter, &cells(scene, patch, seen).join(" "))
-                })
-                .collect(),
-        };
-        // Floats that are not negative are ordered as their bits.
-        let key = |patch: &TerrainPatch| match self.order.column {
-            Column::Number => 0,
-            Column::Radius => patch.sphere.radius.max(0.0).to_bits(),
-            Column::Distance => seen.map_or(0, |seen| seen.distance(patch).to_bits()),
-            Column::Base => u32::from(patch.base_only),
-            Column::Positions => patch.positions as u32,
-            Column::Triangles => patch.triangles[0] as u32,
-            Column::Fate => seen.map_or(0, |seen| rank(seen.fate(patch))),
-        };
-        let mut keyed: Vec<_> = listed
-            .drain(..)
-            .map(|(at, patch)| (key(patch), at))
-            .collect();
-        keyed.sort_by(|a, b| {
-            let by_column: Ordering = a.0.cmp(&b.0);
-            self.order.of(by_column, a.1.cmp(&b.1))
+        let rows = self.table.listed(&columns, patches.iter().enumerate());
+        let mut go = false;
+        ui.horizontal(|ui| {
+            filter(ui, &mut self.table.filter, "filter: LOD 0 -base");
+            ui.weak(format!("{} of {}", rows.len(), patches.len()));
+            go = go_to(ui, matches!(selected, Some(Selection::Patch(_))));
         });
-        keyed.into_iter().map(|(_, at)| at).collect()
+        let is_selected = |(at, _): &PatchRow| *selected == Some(Selection::Patch(*at));
+        if let Some((row, double)) = self.table.show(ui, &columns, &rows, is_selected) {
+            *selected = rows.get(row).map(|(at, _)| Selection::Patch(*at));
+            go |= double;
+        }
+        if go && let Some(selection) = *selected {
+            focus::go_to(world, selection);
+        }
     }
-}
-
-pub(crate) fn show(ui: &mut Ui, overlay: &mut Overlay, world: &mut World) {
-    let Some(scene) = scene(world) else {
-        return super::super::no_level(ui);
-    };
-    if show_table(ui, overlay, world, &scene)
-        && let Some(selection) = overlay.selected
-    {
-        focus::go_to(world, selection);
-    }
-}
-
-/// Answers whether the camera shall go to what is selected.
-fn show_table(ui: &mut Ui, overlay: &mut Overlay, world: &World, scene: &LevelScene) -> bool {
-    let settings = world
-        .get_resource::<CommandoSettings>()
-        .cloned()
-        .unwrap_or_default();
-    let eye = world
-        .get_resource::<CommandoFrame>()
-        .and_then(|frame| frame.eye);
-    let seen = eye.as_ref().map(|eye| Seen::new(scene, eye, &settings));
-    let Overlay {
-        commando, selected, ..
-    } = overlay;
-    let panel = &mut commando.patches;
-    let listed = panel.listed(scene, seen.as_ref());
-    let mut go = false;
-    ui.horizontal(|ui| {
-        super::super::filter(ui, &mut panel.filter, "filter: LOD 0 -base");
-        ui.weak(format!(
-            "{} of {}",
-            listed.len(),
-            scene.terrain.patches.len()
-        ));
-        let picked = matches!(selected, Some(Selection::Patch(_)));
-        go = ui
-            .add_enabled(picked, egui::Button::new("Go to"))
-            .on_hover_text("Takes the camera above what is selected. Key: G, or a double click.")
-            .clicked();
-    });
-    heads(
-        ui,
-        &WIDTHS,
-        &[
-            (Some(Column::Number), "no."),
-            (None, "centre"),
-            (Some(Column::Radius), "radius"),
-            (Some(Column::Distance), "away"),
-            (Some(Column::Base), ""),
-            (Some(Column::Positions), "positions"),
-            (Some(Column::Triangles), "triangles"),
-            (Some(Column::Fate), "drawn"),
-            (None, "textures"),
-        ],
-        &mut panel.order,
-    );
-    ui.spacing_mut().item_spacing.y = 1.0;
-    let height = ui.spacing().interact_size.y;
-    egui::ScrollArea::vertical().auto_shrink(false).show_rows(
-        ui,
-        height,
-        listed.len(),
-        |ui, shown| {
-            for &at in listed.get(shown).unwrap_or_default() {
-                let Some(patch) = scene.terrain.patches.get(at) else {
-                    continue;
-                };
-                let mut cells =
-                    cells(scene, patch, seen.as_ref()).map(|cell| RichText::new(cell).small());
-                let (_, colour) = words(seen.as_ref().and_then(|seen| seen.fate(patch)));
-                cells[7] = std::mem::take(&mut cells[7]).color(super::super::colour(colour));
-                let about = Selection::Patch(at);
-                let response = super::super::row(ui, &WIDTHS, &cells, *selected == Some(about));
-                if response.clicked() {
-                    *selected = Some(about);
-                }
-                go |= response.double_clicked();
-            }
-        },
-    );
-    go
 }
 
 #[cfg(test)]

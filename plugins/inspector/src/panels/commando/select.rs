@@ -1,24 +1,16 @@
-//! What is selected in a level: where it is, its lines in the frame, and the way of the camera to it.
+//! What is selected in a level: where it is.
 
 use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 use wonderwheel_commando::bounds::Sphere;
-use wonderwheel_commando_view::ShownLevel;
 use wonderwheel_commando_view::axes::to_world;
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::instances::PlacedInstance;
-use wonderwheel_gs_render::lines::{DebugLines, Depth};
 use wonderwheel_renderware::world::Aabb;
 
-use super::classes::ClassKind;
-use crate::lines::LineSwitches;
-use crate::overlay::{Overlay, Selection};
+use crate::selection::{ClassKind, Selection};
 
-/// Colour of what is selected.
-const SELECTED: [u8; 4] = [255, 255, 255, 255];
-/// Colour of its box.
-const BOX: [u8; 4] = [250, 250, 160, 255];
 /// Pieces of a ring.
 const PIECES: usize = 32;
 
@@ -73,35 +65,6 @@ pub(crate) fn rings(centre: Vec3, radius: f32) -> [Vec<Vec3>; 3] {
         });
         points.collect()
     })
-}
-
-/// Draws what is selected while the overlay is open.
-pub(crate) fn draw(
-    switches: Res<LineSwitches>,
-    overlay: Option<Res<Overlay>>,
-    shown: Option<Res<ShownLevel>>,
-    mut lines: ResMut<DebugLines>,
-) {
-    let selection = overlay.and_then(|overlay| overlay.selected.filter(|_| overlay.open));
-    let scene = shown.as_ref().and_then(|shown| shown.scene.as_deref());
-    let (Some(selection), Some(scene), true) = (selection, scene, switches.selected) else {
-        return;
-    };
-    let depth = if switches.on_top {
-        Depth::OnTop
-    } else {
-        Depth::Tested
-    };
-    if let Selection::Patch(patch) = selection
-        && let Some(bounds) = patch_box(scene, patch)
-    {
-        lines.aabb(&bounds, BOX, Depth::OnTop);
-    }
-    if let Some((centre, radius)) = sphere(scene, selection) {
-        for ring in rings(centre, radius) {
-            lines.path(ring, SELECTED, depth);
-        }
-    }
 }
 
 #[cfg(test)]

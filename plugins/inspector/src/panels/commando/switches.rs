@@ -1,7 +1,7 @@
 //! Everything that can be switched about the picture of a level. It writes settings and nothing else.
 
 use bevy::prelude::World;
-use bevy_egui::egui::{self, Slider, Ui};
+use bevy_egui::egui::{Slider, Ui};
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::collision::colour_of;
 use wonderwheel_commando_view::{CommandoSettings, TerrainLod};
@@ -9,11 +9,12 @@ use wonderwheel_gs_render::frame::MAX_INTERNAL_SCALE;
 use wonderwheel_gs_render::settings::GsSettings;
 
 use super::level::chunks;
-use super::{scene, section, tints};
+use super::tints;
 use crate::colours::Rgb;
+use crate::in_play::scene;
 use crate::lines::LineSwitches;
-use crate::panels::switches::edit;
 use crate::text::grouped;
+use crate::widgets::{choice, edit, legends, section, switches};
 
 pub(crate) fn show(ui: &mut Ui, world: &mut World) {
     let scene = scene(world);
@@ -26,10 +27,10 @@ pub(crate) fn show(ui: &mut Ui, world: &mut World) {
         edit(world, |settings: &mut GsSettings| picture(ui, settings))
     });
     section(ui, "Lines in the frame", |ui| {
-        edit(world, |switches: &mut LineSwitches| {
+        edit(world, |lines: &mut LineSwitches| {
             ui.horizontal(|ui| {
-                ui.checkbox(&mut switches.selected, "what is selected");
-                ui.checkbox(&mut switches.on_top, "on top of everything");
+                ui.checkbox(&mut lines.selected, "what is selected");
+                ui.checkbox(&mut lines.on_top, "on top of everything");
             });
         });
     });
@@ -37,10 +38,10 @@ pub(crate) fn show(ui: &mut Ui, world: &mut World) {
 
 fn level(ui: &mut Ui, settings: &mut CommandoSettings, scene: Option<&LevelScene>) {
     let names = TerrainLod::ALL;
-    super::super::choice(ui, "terrain LOD", &mut settings.terrain_lod, &names);
-    grid(
+    choice(ui, "terrain LOD", &mut settings.terrain_lod, &names);
+    switches(
         ui,
-        "level",
+        ("level", 3),
         [
             (&mut settings.lit, "lit"),
             (&mut settings.fog, "fog"),
@@ -65,11 +66,11 @@ fn level(ui: &mut Ui, settings: &mut CommandoSettings, scene: Option<&LevelScene
     });
     ui.checkbox(&mut settings.lod_tint, "tint by level of detail");
     let terrain = tints::TERRAIN.map(|(_, colour, words)| (colour, words));
-    super::super::legends(ui, &terrain);
-    super::super::legends(ui, &tints::MODELS);
+    legends(ui, &terrain);
+    legends(ui, &tints::MODELS);
     ui.checkbox(&mut settings.collision, "collision");
     if let Some(scene) = scene {
-        super::super::legends(ui, &surfaces(scene));
+        legends(ui, &surfaces(scene));
     }
 }
 
@@ -87,9 +88,9 @@ fn picture(ui: &mut Ui, settings: &mut GsSettings) {
     ui.add(
         Slider::new(&mut settings.internal_scale, 1..=MAX_INTERNAL_SCALE).text("internal scale"),
     );
-    grid(
+    switches(
         ui,
-        "picture",
+        ("picture", 3),
         [
             (&mut settings.fog, "fog at all"),
             (&mut settings.alpha_test, "alpha test"),
@@ -98,17 +99,4 @@ fn picture(ui: &mut Ui, settings: &mut GsSettings) {
             (&mut settings.smooth, "smooth"),
         ],
     );
-}
-
-fn grid<const N: usize>(ui: &mut Ui, name: &str, switches: [(&mut bool, &str); N]) {
-    egui::Grid::new(("level switches", name))
-        .num_columns(3)
-        .show(ui, |ui| {
-            for (at, (value, name)) in switches.into_iter().enumerate() {
-                ui.checkbox(value, name);
-                if at % 3 == 2 {
-                    ui.end_row();
-                }
-            }
-        });
 }

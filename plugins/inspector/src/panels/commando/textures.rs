@@ -8,12 +8,14 @@ use bevy_egui::egui::{
     self, Color32, ColorImage, Context, Rect, RichText, Sense, Stroke, StrokeKind, TextureFilter,
     TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2,
 };
-use wonderwheel_commando_view::ShownLevel;
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::pictures::{Picture, PictureOwner};
 
-use super::made_from::MadeFrom;
+use crate::in_play::{Game, MadeFrom, scene};
+use crate::panel::{Panel, PanelRow, Place};
+use crate::selection::Selection;
 use crate::style;
+use crate::widgets::no_level;
 
 /// Side of a small picture, points.
 const THUMB: f32 = 64.0;
@@ -63,34 +65,35 @@ fn thumb_level(picture: &Picture) -> usize {
 
 /// What a picture's alpha is, in words.
 pub fn alpha_words(picture: &Picture) -> String {
-    match picture.is_opaque() {
-        true => "opaque".into(),
-        false => format!("alpha from 0x{:02x}", picture.min_alpha),
+    if picture.is_opaque() {
+        "opaque".into()
+    } else {
+        format!("alpha from 0x{:02x}", picture.min_alpha)
     }
 }
 
 /// Textures of egui, made when they are looked at; the one that was not looked at for the longest goes first.
 #[derive(Default)]
-pub struct Kept {
-    level: MadeFrom,
+pub struct TextureStore {
+    of_level: MadeFrom,
     clock: u64,
     textures: HashMap<(usize, usize), (u64, TextureHandle)>,
 }
 
-impl std::fmt::Debug for Kept {
+impl std::fmt::Debug for TextureStore {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Kept")
+        f.debug_struct("TextureStore")
             .field("textures", &self.textures.len())
             .finish_non_exhaustive()
     }
 }
 
-impl Kept {
+impl TextureStore {
     /// Forgets the pictures of another level.
-    fn of(&mut self, level: &Arc<LevelScene>) {
+    fn of(&mut self, scene: &Arc<LevelScene>) {
         self.clock += 1;
-        if !self.level.is(level) {
-            self.level = MadeFrom::of(level);
+        if !self.of_level.is(scene) {
+            self.of_level = MadeFrom::of(scene);
             self.textures.clear();
         }
     }
@@ -154,7 +157,7 @@ pub struct TexturesPanel {
     /// All levels as large as the first.
     pub same_size: bool,
     /// What egui has.
-    pub kept: Kept,
+    pub store: TextureStore,
 }
 
 impl Default for TexturesPanel {
@@ -163,17 +166,28 @@ impl Default for TexturesPanel {
             selected: None,
             zoom: 2,
             same_size: false,
-            kept: Kept::default(),
+            store: TextureStore::default(),
         }
     }
 }
 
-pub(crate) fn show(ui: &mut Ui, panel: &mut TexturesPanel, world: &World) {
-    let shown = world.get_resource::<ShownLevel>();
-    let Some(scene) = shown.and_then(|shown| shown.scene.as_ref()) else {
-        return super::super::no_level(ui);
-    };
-    panel.kept.of(scene);
+impl Panel for TexturesPanel {
+    fn row(&self) -> PanelRow {
+        PanelRow::new("Textures", Place::Below)
+            .only_of(Game::Commando)
+            .filling()
+    }
+
+    fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {
+        match scene(world) {
+            Some(scene) => show(ui, self, &scene),
+            None => no_level(ui),
+        }
+    }
+}
+
+fn show(ui: &mut Ui, panel: &mut TexturesPanel, scene: &Arc<LevelScene>) {
+    panel.store.of(scene);
     if panel.selected.is_some_and(|at| at >= scene.pictures.len()) {
         panel.selected = None;
     }
@@ -242,9 +256,10 @@ fn show_small(ui: &mut Ui, panel: &mut TexturesPanel, scene: &LevelScene, at: us
     let selected = panel.selected == Some(at);
     if selected || response.hovered() || response.has_focus() {
         let visuals = ui.visuals();
-        let fill = match selected {
-            true => visuals.selection.bg_fill,
-            false => visuals.widgets.hovered.weak_bg_fill,
+        let fill = if selected {
+            visuals.selection.bg_fill
+        } else {
+            visuals.widgets.hovered.weak_bg_fill
         };
         ui.painter().rect_filled(cell.shrink(1.0), 3.0, fill);
     }
@@ -254,7 +269,7 @@ fn show_small(ui: &mut Ui, panel: &mut TexturesPanel, scene: &LevelScene, at: us
     let area = Rect::from_center_size(middle, size);
     let context = ui.ctx().clone();
     let texture = panel
-        .kept
+        .store
         .texture(&context, scene, at, thumb_level(picture));
     paint(ui, texture, picture.is_opaque(), area);
     ui.painter().text(
@@ -366,7 +381,7 @@ fn show_large(ui: &mut Ui, panel: &mut TexturesPanel, scene: &LevelScene, at: us
                 let words_width = galley.size().x;
                 ui.painter()
                     .galley(origin + vec2(left, 0.0), galley, style::FAINT);
-                let texture = panel.kept.texture(&context, scene, at, level);
+                let texture = panel.store.texture(&context, scene, at, level);
                 paint(ui, texture, picture.is_opaque(), area);
                 let response = ui.interact(area, ui.id().with(("level", level)), Sense::hover());
                 if let Some(pointer) = response.hover_pos() {
@@ -466,19 +481,19 @@ mod tests {
     #[test]
     fn no_more_textures_are_kept_than_fit_and_the_oldest_goes_first() {
         let context = Context::default();
-        let scene = Arc::new(LevelScene {
+        let scene = LevelScene {
             pictures: vec![picture(); MOST_KEPT + 1],
             ..LevelScene::default()
-        });
-        let mut kept = Kept::default();
+        };
+        let mut store = TextureStore::default();
         for at in 0..=MOST_KEPT {
-            kept.of(&scene);
-            assert!(kept.texture(&context, &scene, 0, 0).is_some());
-            assert!(kept.texture(&context, &scene, at, 0).is_some());
+            store.of(0);
+            assert!(store.texture(&context, &scene, 0, 0).is_some());
+            assert!(store.texture(&context, &scene, at, 0).is_some());
         }
-        assert_eq!(kept.len(), MOST_KEPT);
-        assert!(kept.textures.contains_key(&(0, 0)) && !kept.textures.contains_key(&(1, 0)));
-        kept.of(&Arc::default());
-        assert!(kept.is_empty(), "another level");
+        assert_eq!(store.len(), MOST_KEPT);
+        assert!(store.textures.contains_key(&(0, 0)) && !store.textures.contains_key(&(1, 0)));
+        store.of(1);
+        assert!(store.is_empty(), "another level");
     }
 }

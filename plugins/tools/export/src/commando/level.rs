@@ -30,7 +30,8 @@ pub fn export_level(
         if options.collision {
             exporter.collision_scene("", level.collision())?;
         }
-        for (i, chunk) in level.chunks.iter().enumerate() {
+        // A file in slot 0 repeats the core. Source: spec/commando-container.md 9.1.
+        for (i, chunk) in level.chunks.iter().enumerate().skip(1) {
             let Some(chunk) = chunk else { continue };
             let name = format!("chunk{i}");
             let prefix = format!("{name}/");

@@ -132,15 +132,23 @@ fn the_forged_level_has_what_its_recipe_says() {
             "terrain medium",
             "terrain low",
             "sky",
-            "collision"
+            "collision",
+            "chunk1",
+            "chunk1 terrain medium",
+            "chunk1 terrain low",
+            "chunk1 collision",
+            "chunk2",
+            "chunk2 terrain medium",
+            "chunk2 terrain low",
+            "chunk2 collision"
         ]
     );
     let counts = exported.counts;
-    // 130 patches of ground and one of water; an arch, three houses, nine boulders; 170 tufts, 26 trees; seven crates, four
-    // creatures.
+    // 130 patches of ground and one of water, and in each of two chunks half of the ground again and an islet; an arch, three
+    // houses, nine boulders; 170 tufts, 26 trees; seven crates, four creatures.
     assert_eq!(
         [counts.patches, counts.ties, counts.shrubs, counts.mobys],
-        [131, 13, 196, 11]
+        [131 + 2 * (65 + 1), 13, 196, 11]
     );
     // Eight by eight cells of two triangles; each coarser level has a quarter.
     for (name, each) in [("high", 128), ("medium", 32), ("low", 8)] {
@@ -168,7 +176,7 @@ fn the_forged_level_has_what_its_recipe_says() {
     assert_eq!(skins.len(), 4);
     assert!(skins.iter().all(|skin| skin.joints().count() == 7));
     assert_eq!(read.node("sky").children().count(), 5);
-    assert_eq!(counts.scenes, 5);
+    assert_eq!(counts.scenes, 5 + 2 * 4);
 }
 
 #[test]
