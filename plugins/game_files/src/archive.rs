@@ -4,6 +4,7 @@
 //! recovered. [`GameFiles::names_at_hand`] tries every name the game's files are known to have and reads nothing;
 //! [`GameFiles::names`] looks into the first bytes of every file as well, once, and takes its time on a slow medium.
 
+mod listed_file;
 mod listing;
 mod write;
 
@@ -20,7 +21,7 @@ use crate::files::{GameFiles, MAX_FILE_BYTES, flat_name};
 use crate::read_at::Extent;
 use crate::unnamed;
 
-pub use listing::ListedFile;
+pub use listed_file::ListedFile;
 pub use write::{layout, names_text, write_archive};
 
 /// The name of the index on the disc.
@@ -89,17 +90,6 @@ impl ArchiveFiles {
     /// The archive's bytes.
     pub fn archive(&self) -> &Extent {
         &self.archive
-    }
-
-    /// Every file that can be found, in the order of the index, with its name and kind. Looks into the first bytes of every
-    /// file the first time; a file that cannot be read then has no name, and counts as unknown.
-    pub fn listing(&self) -> &[ListedFile] {
-        self.listing.get_or_init(|| listing::list(self))
-    }
-
-    /// Files that no name leads to, because another before them has the same hash. None on the disc.
-    pub fn shadowed(&self) -> Vec<ListedFile> {
-        listing::shadowed(self)
     }
 
     /// What is wrong with the archive, a line each: what its index should not say, and what is cut off at its end. None of it

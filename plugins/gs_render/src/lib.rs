@@ -38,6 +38,7 @@
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 mod collect;
+#[macro_use]
 pub mod contract;
 pub mod flicker;
 pub mod frame;

@@ -26,8 +26,8 @@
 //!
 //! Nothing here opens a file or knows an engine. Every reader takes untrusted bytes: a fault is a
 //! [`FormatError`](wonderwheel_ps2::error::FormatError) with its offset, never a panic. What is unknown is kept as raw bytes and
-//! written back unchanged. Rules that files can break and still be read are reported as findings; those of [`REMARKS`] ask for
-//! nothing.
+//! written back unchanged. Rules that files can break and still be read are reported as findings, and those that a sound
+//! writer breaks as remarks.
 #![forbid(unsafe_code)]
 #![cfg_attr(
     not(test),
@@ -61,12 +61,9 @@ pub mod pieces;
 mod places;
 pub mod range;
 mod record;
-mod remarks;
 pub mod shrub;
 pub mod sky;
 pub mod sound_bank;
 pub mod texture;
 pub mod tfrag;
 pub mod tie;
-
-pub use remarks::REMARKS;

@@ -20,11 +20,11 @@ pub mod plain;
 #[cfg(test)]
 mod tests;
 
+use block::BLOCK;
+
 use crate::error::{FormatError, Result};
 use crate::steps;
 
-/// Columns of one block.
-const BLOCK: usize = 16;
 /// Rows of one band.
 const BAND: usize = 4;
 

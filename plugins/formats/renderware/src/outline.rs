@@ -14,17 +14,19 @@ use wonderwheel_ps2::outline::Budget;
 pub use wonderwheel_ps2::outline::{Node, Outline};
 
 use crate::atomic::Atomic;
-use crate::bin_mesh::BinMesh;
 use crate::clump::Clump;
 use crate::dictionary::TextureDictionary;
 use crate::section::{self, SectionHeader, id};
 use crate::stamp;
 use crate::world::World;
 
+use state::{Maker, Object, Place};
+
 mod faults;
 mod fields;
 mod plugins;
 mod raster;
+mod state;
 
 /// The tree of an input that is one section or several behind each other. What is wrong stands in the nodes; what the
 /// reader of the first section says of it stands in [`Outline::error`].
@@ -72,44 +74,6 @@ fn read(id: u32, cursor: &mut Cursor<'_>) -> Result<()> {
         id::WORLD => World::read_from(cursor).map(drop),
         _ => Ok(()),
     }
-}
-
-/// Where a section stands in its object.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// Among the object's own sections.
-    Inside,
-    /// In its extension: a plugin.
-    Plugin,
-}
-
-/// What is known of the object whose sections are being walked.
-struct Object {
-    id: u32,
-    /// Structs met so far: some objects have two.
-    structs: u32,
-    /// Whether a geometry is PS2 native.
-    native: bool,
-    /// The mesh plugin, which says how many chains native data has.
-    meshes: Option<BinMesh>,
-    /// Header of a raster, which says what its data holds.
-    raster: Option<raster::Head>,
-}
-
-impl Object {
-    fn of(id: u32) -> Self {
-        Self {
-            id,
-            structs: 0,
-            native: false,
-            meshes: None,
-            raster: None,
-        }
-    }
-}
-
-struct Maker<'a> {
-    budget: &'a mut Budget,
 }
 
 impl Maker<'_> {
@@ -232,17 +196,6 @@ impl Maker<'_> {
             node.children.push(child);
         }
         Ok(())
-    }
-
-    /// A node for a part of a section that has no header of its own.
-    fn record(
-        &mut self,
-        offset: u64,
-        size: u64,
-        name: impl Into<Cow<'static, str>>,
-    ) -> Result<Node> {
-        self.budget.spend(offset)?;
-        Ok(Node::new(offset, size, name))
     }
 }
 

@@ -1,16 +1,13 @@
 //! Occluders, chunk 0x53: vertical walls that hide what is behind them.
 
 use glam::Vec3;
-use wonderwheel_ps2::cursor::Cursor;
-use wonderwheel_ps2::error::{Result, Within};
 use wonderwheel_renderware::world::Aabb;
 
 use crate::axes::rw_from_game;
-use crate::padding::push_zeros;
 
 mod table;
 
-pub use table::{OccluderRecord, OccluderTable};
+pub use table::{OccluderRecord, OccluderTable, read_chunk, write_chunk};
 
 /// An occluder: a wall between two upright edges, unbounded above and below. Source: spec/world-addenda.md 4.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,60 +16,12 @@ pub struct Occluder {
     pub points: [[f32; 3]; 4],
 }
 
-/// Bytes of one record.
-const RECORD: usize = 0x70;
-
-/// Bytes of the three planes that a record has room for and the game works out again per viewport.
-const PLANES: usize = 0x30;
-
 impl Occluder {
     /// The wall over the ground line from `from` to `to`, game axes.
     pub fn wall(from: [f32; 3], to: [f32; 3]) -> Self {
         let above = |[x, y, z]: [f32; 3]| [x, y, z + 1.0];
         Self {
             points: [from, to, above(from), above(to)],
-        }
-    }
-}
-
-/// Reads the payload of chunk 0x53: a count, 12 bytes of padding, 0x70 bytes an occluder.
-///
-/// The planes and the active flag that records have room for are run-time values and not kept; [`OccluderTable`] keeps them.
-///
-/// # Errors
-/// `Malformed` when more records are counted than fit, or a coordinate is not finite; `Limit` when there are more than the
-/// cursor's limits allow.
-pub fn read_chunk(cursor: &mut Cursor<'_>) -> Result<Vec<Occluder>> {
-    let at = cursor.offset();
-    let stated = u64::from(cursor.u32()?);
-    cursor.take(12)?;
-    let count = cursor
-        .check_count(stated, RECORD as u64)
-        .within(|| "occluders")?;
-    cursor.limits().check_items("occluders", stated, at)?;
-    let mut occluders = Vec::with_capacity(count);
-    for i in 0..count {
-        let record = OccluderRecord::read(cursor).within(|| format!("occluder[{i}]"))?;
-        occluders.push(record.occluder);
-    }
-    Ok(occluders)
-}
-
-/// Appends the payload of chunk 0x53.
-pub fn write_chunk(occluders: &[Occluder], out: &mut Vec<u8>) {
-    out.extend_from_slice(
-        &u32::try_from(occluders.len())
-            .unwrap_or(u32::MAX)
-            .to_le_bytes(),
-    );
-    push_zeros(out, 12);
-    for occluder in occluders {
-        push_zeros(out, PLANES as u32);
-        // The game reads no w of P3: its four bytes hold the active flag.
-        for (point, w) in occluder.points.iter().zip([1.0, 1.0, 1.0, 0.0_f32]) {
-            for value in point.iter().chain([&w]) {
-                out.extend_from_slice(&value.to_le_bytes());
-            }
         }
     }
 }
@@ -187,6 +136,8 @@ pub fn hides(walls: &[WallPlanes], bounds: &Aabb) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use wonderwheel_ps2::cursor::Cursor;
+
     use super::*;
 
     /// A wall 10 m wide across the view of an eye 10 m in front of it. In RenderWare axes the eye looks along -z, the wall

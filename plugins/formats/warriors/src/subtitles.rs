@@ -157,7 +157,7 @@ impl Subtitles {
                     findings.report_at("subtitle-record-cut", offset, message);
                 }
             }
-            select::validate(self, findings);
+            self.validate_records(findings);
         });
     }
 }

@@ -7,25 +7,48 @@ use wonderwheel_warriors::archive::ArchiveEntry;
 use wonderwheel_warriors::classify::{Classified, FileKind, ResourceShape};
 use wonderwheel_warriors::names::file_of_own_hash;
 
-use super::ArchiveFiles;
+use super::{ArchiveFiles, ListedFile};
 use crate::{kinds, unnamed};
 
-/// A file of an archive that can be found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ListedFile {
-    /// Its number in the index.
-    pub number: usize,
-    /// Its place and the hash of its name.
-    pub entry: ArchiveEntry,
-    /// Its name, lower case; one made of the hash when it is not known.
-    pub name: String,
-    /// Whether the name is its own.
-    pub is_named: bool,
-    /// Its kind, by its name or by its first bytes.
-    pub kind: FileKind,
+impl ArchiveFiles {
+    /// Every file that can be found, in the order of the index, with its name and kind. Looks into the first bytes of every
+    /// file the first time; a file that cannot be read then has no name, and counts as unknown.
+    pub fn listing(&self) -> &[ListedFile] {
+        self.listing.get_or_init(|| list(self))
+    }
+
+    /// Files that no name leads to, because another before them has the hash of their name: `<8 hex digits>~2.<ext>`, or `~3`
+    /// and so on. None on the disc.
+    pub fn shadowed(&self) -> Vec<ListedFile> {
+        let mut seen = HashMap::new();
+        let mut listed = Vec::new();
+        for (number, entry) in self.index.entries.iter().enumerate() {
+            let count = seen.entry(entry.name_hash).or_insert(0_usize);
+            *count += 1;
+            if *count == 1 {
+                continue;
+            }
+            let length = entry.size.min(kinds::HEAD_BYTES) as usize;
+            let head = self.archive.read(entry.offset.into(), length);
+            let mut kind = head.map_or(FileKind::Unknown, |head| {
+                FileKind::of_content(Content::head(&head, entry.size.into()))
+            });
+            if kind == FileKind::Resource(ResourceShape::Other) {
+                kind = FileKind::Resource(shape(self, entry));
+            }
+            listed.push(ListedFile {
+                number,
+                entry: *entry,
+                name: format!("{:08x}~{count}.{}", entry.name_hash, kind.row().extension),
+                is_named: false,
+                kind,
+            });
+        }
+        listed
+    }
 }
 
-pub(super) fn list(files: &ArchiveFiles) -> Vec<ListedFile> {
+fn list(files: &ArchiveFiles) -> Vec<ListedFile> {
     let entries = &files.index.entries;
     let reachable = entries
         .iter()
@@ -41,36 +64,6 @@ pub(super) fn list(files: &ArchiveFiles) -> Vec<ListedFile> {
         if file.kind == FileKind::Resource(ResourceShape::Other) {
             file.kind = FileKind::Resource(shape(files, &file.entry));
         }
-    }
-    listed
-}
-
-/// Files that can never be found, because another before them has the hash of their name: `<8 hex digits>~2.<ext>`, or
-/// `~3` and so on.
-pub(super) fn shadowed(files: &ArchiveFiles) -> Vec<ListedFile> {
-    let mut seen = HashMap::new();
-    let mut listed = Vec::new();
-    for (number, entry) in files.index.entries.iter().enumerate() {
-        let count = seen.entry(entry.name_hash).or_insert(0_usize);
-        *count += 1;
-        if *count == 1 {
-            continue;
-        }
-        let length = entry.size.min(kinds::HEAD_BYTES) as usize;
-        let head = files.archive.read(entry.offset.into(), length);
-        let mut kind = head.map_or(FileKind::Unknown, |head| {
-            FileKind::of_content(Content::head(&head, entry.size.into()))
-        });
-        if kind == FileKind::Resource(ResourceShape::Other) {
-            kind = FileKind::Resource(shape(files, entry));
-        }
-        listed.push(ListedFile {
-            number,
-            entry: *entry,
-            name: format!("{:08x}~{count}.{}", entry.name_hash, kind.row().extension),
-            is_named: false,
-            kind,
-        });
     }
     listed
 }

@@ -221,7 +221,6 @@ mod tests {
     use wonderwheel_level_assets::vertex::{GsFloatVertex, GsVertex};
 
     use super::*;
-    use crate::layout;
     use crate::lines::LineVertex;
 
     #[test]

@@ -8,7 +8,6 @@ use super::layout::{
 };
 use crate::contract::check_shader;
 use crate::kit::{GS_PIXEL, HotShader, WgslFile, add_hot_shader, watch_shaders};
-use crate::layout;
 
 /// `gs.wgsl`: what draws the frame.
 pub const GS_SHADER: HotShader = HotShader {

@@ -5,7 +5,8 @@ use wonderwheel_renderware::atomic::Scales;
 use wonderwheel_renderware::geometry::{Geometry, PlainVertices};
 use wonderwheel_renderware::strip;
 
-use super::{Builder, MeshVertices, SceneryMesh, float_bounds};
+use super::builder::{Builder, float_bounds};
+use super::scenery::{MeshVertices, SceneryMesh};
 use crate::vertex::{GsFloatVertex, NO_COLOUR};
 
 /// The first morph target, drawn by the mesh plugin's index lists. Source: spec/renderware.md 6.5.

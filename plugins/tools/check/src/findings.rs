@@ -54,7 +54,6 @@ impl RuleSums {
 
     /// Adds so many places, of which the first are given.
     pub fn add_all(&mut self, rule: &'static str, count: u64, first: Vec<Place>, is_note: bool) {
-        let is_note = is_note || wonderwheel_commando::REMARKS.contains(&rule);
         self.add_sum(
             rule,
             RuleSum {

@@ -241,7 +241,7 @@ impl<'a> DataExtent<'a> {
         findings.within("data extent", |findings| {
             let length = self.gaps.file_length() as i64;
             let end = self.header.end();
-            findings.expect(
+            findings.remark_unless(
                 length == 0 || length - end <= SECTOR as i64,
                 "data-extent-slack",
                 || format!("expected members up to the last sector, found {end:#x} of {length:#x} bytes"),

@@ -204,7 +204,7 @@ impl<'a> LevelFile<'a> {
             let chunked = members.chunks.iter().any(|chunk| !chunk.is_empty());
             let used: usize = members.all().iter().map(|member| member.len()).sum();
             let file = self.gaps.file_length();
-            findings.expect(
+            findings.remark_unless(
                 chunked || used + SECTOR == file || file == 0,
                 "level-extents-tile",
                 || {

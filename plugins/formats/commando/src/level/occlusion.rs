@@ -51,7 +51,8 @@ impl Level<'_> {
         };
         let mobys = self.gameplay.moby_instances().unwrap_or_default();
         let expected = mobys.iter().filter(|moby| moby.has_mapping()).count();
-        findings.expect(
+        // One record too many or too few hides nothing wrong. Source: spec/commando-assets.md 5.2.
+        findings.remark_unless(
             mappings.mobys.len() == expected,
             "occlusion-moby-count",
             || {

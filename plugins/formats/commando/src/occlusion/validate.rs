@@ -1,6 +1,6 @@
 //! Rules that a grid and its mappings keep, and that no reader depends on.
 
-use wonderwheel_ps2::finding::{Findings, report_few};
+use wonderwheel_ps2::finding::{Findings, remark_few, report_few};
 
 use super::grid::OcclusionGrid;
 use super::mapping::OcclusionMappings;
@@ -16,7 +16,7 @@ impl OcclusionGrid {
             }
         }
         let unused = used.iter().enumerate().filter(|&(_, &used)| !used);
-        report_few(
+        remark_few(
             findings,
             "occlusion-mask-unused",
             unused.map(|(i, _)| {
@@ -29,7 +29,7 @@ impl OcclusionGrid {
         let mut first = std::collections::HashMap::new();
         let masks = self.masks().iter().enumerate();
         let twice = masks.filter_map(|(i, mask)| Some((i, first.insert(mask, i)?)));
-        report_few(
+        remark_few(
             findings,
             "occlusion-mask-twice",
             twice.map(|(i, earlier)| {
@@ -67,7 +67,8 @@ impl OcclusionMappings {
         let twice = uids
             .windows(2)
             .filter(|pair| matches!(pair, [a, b] if a == b));
-        report_few(
+        // Of records for one moby the first counts. Source: spec/commando-assets.md 5.2.
+        remark_few(
             findings,
             "occlusion-moby-twice",
             twice.map(|pair| {

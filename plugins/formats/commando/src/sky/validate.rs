@@ -1,6 +1,6 @@
 //! Rules that a sky keeps, and that no reader depends on.
 
-use wonderwheel_ps2::finding::{Findings, report_few};
+use wonderwheel_ps2::finding::{Findings, remark_few, report_few};
 
 use super::block::Sky;
 use super::shell::{Shell, SkyFace};
@@ -38,7 +38,8 @@ impl Shell {
         let clusters = || self.clusters.iter().enumerate();
         let large = clusters()
             .filter(|(_, cluster)| usize::from(cluster.vertex_count) > Self::CLUSTER_VERTICES);
-        report_few(
+        // A limit of writers, not of readers. Source: spec/commando-assets.md 2.
+        remark_few(
             findings,
             "sky-cluster-size",
             large.map(|(i, cluster)| {

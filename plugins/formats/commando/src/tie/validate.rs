@@ -26,7 +26,8 @@ impl TieClass {
                 header.mid_distance,
                 header.far_distance,
             );
-            findings.expect(
+            // 80 of 1,864 classes of the discs break it. Source: spec/commando-assets.md 6.1.
+            findings.remark_unless(
                 0.0 < near && near < mid && mid < far,
                 "tie-lod-distances",
                 || format!("expected distances that rise from above 0, found {near}, {mid}, {far}"),

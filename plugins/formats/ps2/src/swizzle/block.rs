@@ -4,7 +4,8 @@
     reason = "the words of a block are counted, and the loops over them unroll"
 )]
 
-use super::BLOCK;
+/// Columns of one block.
+pub(super) const BLOCK: usize = 16;
 
 /// Eight columns of a row as one integer, the leftmost in the lowest byte.
 type Columns = u64;

@@ -7,7 +7,7 @@ use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::outline::{Node, OrNone, ValueList};
 
 use super::faults::{finish, note};
-use super::{Maker, Object};
+use super::state::{Maker, Object};
 use crate::geometry::{PlainVertices, format};
 use crate::section::id;
 use crate::texture::Sampling;

@@ -8,7 +8,7 @@ use wonderwheel_ps2::vif::{UnpackFormat, VifCode, VifReader};
 use super::faults::{finish, note};
 use super::fields::{Show, list, show_all, shown_text};
 use super::raster::mip_word;
-use super::{Maker, Object, Place};
+use super::state::{Maker, Object, Place};
 use crate::bin_mesh::BinMesh;
 use crate::chain::Chain;
 use crate::default_chain::decode_default;

@@ -6,18 +6,9 @@ use wonderwheel_ps2::mip::{self, MipWord};
 use wonderwheel_ps2::outline::Node;
 use wonderwheel_ps2::upload::UploadPacket;
 
-use super::Maker;
 use super::faults::{expect_size, finish, note};
+use super::state::{Head, Maker};
 use crate::raster::format;
-
-/// What the header says about the data behind it.
-#[derive(Clone, Copy)]
-pub(super) struct Head {
-    width: u32,
-    height: u32,
-    levels: u32,
-    pixel_bytes: u32,
-}
 
 /// Decodes the 64 bytes of a raster's header.
 pub(super) fn head(node: &mut Node, payload: &mut Cursor<'_>) -> Option<Head> {

@@ -4,11 +4,8 @@ use std::fmt;
 
 use wonderwheel_ps2::error::Result;
 
-use super::PlacedObject;
+use super::object::{NO_FLAG, PlacedObject};
 use super::text::Line;
-
-/// How an object without a flag names it.
-pub(super) const NO_FLAG: &str = "nil";
 
 /// Bytes of the shortest line: `{a{0,0,0},{0,0,0,1},0,0,0,0,a)` and its end.
 pub(super) const SMALLEST: usize = 31;

@@ -4,7 +4,14 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
 use wonderwheel_ps2::finding::{Findings, remark_few};
 
-use super::{Occluder, RECORD};
+use super::Occluder;
+use crate::padding::push_zeros;
+
+/// Bytes of one record.
+const RECORD: usize = 0x70;
+
+/// Bytes of the three planes that a record has room for and the game works out again per viewport.
+const PLANES: usize = 0x30;
 
 /// The occluders of a level together with the bytes that no reader uses, so that a chunk is written back as it was.
 ///
@@ -160,6 +167,48 @@ impl OccluderRecord {
 
 fn push<const N: usize>(out: &mut Vec<u8>, words: [u32; N]) {
     out.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+}
+
+/// Reads the payload of chunk 0x53: a count, 12 bytes of padding, 0x70 bytes an occluder.
+///
+/// The planes and the active flag that records have room for are run-time values and not kept; [`OccluderTable`] keeps them.
+///
+/// # Errors
+/// `Malformed` when more records are counted than fit, or a coordinate is not finite; `Limit` when there are more than the
+/// cursor's limits allow.
+pub fn read_chunk(cursor: &mut Cursor<'_>) -> Result<Vec<Occluder>> {
+    let at = cursor.offset();
+    let stated = u64::from(cursor.u32()?);
+    cursor.take(12)?;
+    let count = cursor
+        .check_count(stated, RECORD as u64)
+        .within(|| "occluders")?;
+    cursor.limits().check_items("occluders", stated, at)?;
+    let mut occluders = Vec::with_capacity(count);
+    for i in 0..count {
+        let record = OccluderRecord::read(cursor).within(|| format!("occluder[{i}]"))?;
+        occluders.push(record.occluder);
+    }
+    Ok(occluders)
+}
+
+/// Appends the payload of chunk 0x53.
+pub fn write_chunk(occluders: &[Occluder], out: &mut Vec<u8>) {
+    out.extend_from_slice(
+        &u32::try_from(occluders.len())
+            .unwrap_or(u32::MAX)
+            .to_le_bytes(),
+    );
+    push_zeros(out, 12);
+    for occluder in occluders {
+        push_zeros(out, PLANES as u32);
+        // The game reads no w of P3: its four bytes hold the active flag.
+        for (point, w) in occluder.points.iter().zip([1.0, 1.0, 1.0, 0.0_f32]) {
+            for value in point.iter().chain([&w]) {
+                out.extend_from_slice(&value.to_le_bytes());
+            }
+        }
+    }
 }
 
 #[cfg(test)]

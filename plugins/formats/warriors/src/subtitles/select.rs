@@ -2,7 +2,7 @@
 
 use wonderwheel_ps2::finding::Findings;
 
-use super::{Record, RecordKind, Subtitles};
+use super::{LENGTH, Record, RecordKind, Subtitles};
 use crate::names::Language;
 
 /// A language of a level's subtitles: its marker, and everything up to the next one.
@@ -51,6 +51,41 @@ impl Subtitles {
         let scene = after(rest, RecordKind::Scene, scene)? + 1;
         Some(up_to_marker(rest.get(scene..)?))
     }
+
+    /// The order of records, and that all languages say the same.
+    pub(super) fn validate_records(&self, findings: &mut Findings) {
+        check_order(self, findings);
+        let languages: Vec<_> = self.languages().collect();
+        let expected: Vec<_> = Language::SUBTITLE_ORDER
+            .map(|language| language.subtitle_marker().as_bytes())
+            .into();
+        let found: Vec<_> = languages.iter().map(|language| language.name).collect();
+        findings.remark_unless(
+            found.is_empty() || found == expected,
+            "subtitle-languages",
+            || "expected ENGLISH, GERMAN, SPANISH, FRENCH and ITALIAN in this order",
+        );
+        let Some((first, others)) = languages.split_first() else {
+            return;
+        };
+        let scenes = |language: &SubtitleLanguage<'_>| -> Vec<(Vec<u8>, usize)> {
+            language
+                .scenes()
+                .map(|scene| (scene.name.to_vec(), scene.captions.len()))
+                .collect()
+        };
+        let wanted = scenes(first);
+        for language in others {
+            let name = String::from_utf8_lossy(language.name).into_owned();
+            findings.within(name, |findings| {
+                findings.remark_unless(
+                    scenes(language) == wanted,
+                    "subtitle-scenes",
+                    || "expected the first language's scenes, with as many captions each",
+                );
+            });
+        }
+    }
 }
 
 impl<'a> SubtitleLanguage<'a> {
@@ -93,44 +128,9 @@ fn up_to_marker(records: &[Record]) -> &[Record] {
     records.get(..length).unwrap_or_default()
 }
 
-/// The order of records, and that all languages say the same.
-pub(super) fn validate(subtitles: &Subtitles, findings: &mut Findings) {
-    check_order(subtitles, findings);
-    let languages: Vec<_> = subtitles.languages().collect();
-    let expected: Vec<_> = Language::SUBTITLE_ORDER
-        .map(|language| language.subtitle_marker().as_bytes())
-        .into();
-    let found: Vec<_> = languages.iter().map(|language| language.name).collect();
-    findings.remark_unless(
-        found.is_empty() || found == expected,
-        "subtitle-languages",
-        || "expected ENGLISH, GERMAN, SPANISH, FRENCH and ITALIAN in this order",
-    );
-    let Some((first, others)) = languages.split_first() else {
-        return;
-    };
-    let scenes = |language: &SubtitleLanguage<'_>| -> Vec<(Vec<u8>, usize)> {
-        language
-            .scenes()
-            .map(|scene| (scene.name.to_vec(), scene.captions.len()))
-            .collect()
-    };
-    let wanted = scenes(first);
-    for language in others {
-        let name = String::from_utf8_lossy(language.name).into_owned();
-        findings.within(name, |findings| {
-            findings.remark_unless(
-                scenes(language) == wanted,
-                "subtitle-scenes",
-                || "expected the first language's scenes, with as many captions each",
-            );
-        });
-    }
-}
-
 fn check_order(subtitles: &Subtitles, findings: &mut Findings) {
     let mut place = 0;
-    let mut offset = super::LENGTH as u64;
+    let mut offset = LENGTH as u64;
     for record in subtitles.records() {
         // A language can begin anywhere, a scene inside a language, a caption inside a scene.
         let (needed, reached) = match record.kind {

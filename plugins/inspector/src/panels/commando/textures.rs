@@ -485,15 +485,16 @@ mod tests {
             pictures: vec![picture(); MOST_KEPT + 1],
             ..LevelScene::default()
         };
+        let scene = Arc::new(scene);
         let mut store = TextureStore::default();
         for at in 0..=MOST_KEPT {
-            store.of(0);
+            store.of(&scene);
             assert!(store.texture(&context, &scene, 0, 0).is_some());
             assert!(store.texture(&context, &scene, at, 0).is_some());
         }
         assert_eq!(store.len(), MOST_KEPT);
         assert!(store.textures.contains_key(&(0, 0)) && !store.textures.contains_key(&(1, 0)));
-        store.of(1);
+        store.of(&Arc::new(LevelScene::default()));
         assert!(store.is_empty(), "another level");
     }
 }
