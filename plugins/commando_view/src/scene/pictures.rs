@@ -211,26 +211,21 @@ pub struct Materials {
 impl Materials {
     /// The index of a material, which is made when it is not there yet.
     pub fn index(&mut self, picture: Option<usize>, clamp: [bool; 2], k: i16) -> u32 {
-        let texture = picture.map(|picture| {
-            let wanted = SampledPicture { picture, clamp };
-            self.textures
-                .iter()
-                .position(|known| *known == wanted)
-                .unwrap_or_else(|| {
-                    self.textures.push(wanted);
-                    self.textures.len() - 1
-                })
-        });
-        let wanted = Material {
-            texture,
-            k: signed_12(k),
-        };
-        let known = self.list.iter().position(|known| *known == wanted);
-        known.unwrap_or_else(|| {
-            self.list.push(wanted);
-            self.list.len() - 1
-        }) as u32
+        let texture =
+            picture.map(|picture| place_of(SampledPicture { picture, clamp }, &mut self.textures));
+        let k = signed_12(k);
+        place_of(Material { texture, k }, &mut self.list) as u32
     }
+}
+
+/// The place of a value in a list, at whose end it is put if it is not there.
+fn place_of<T: PartialEq>(value: T, list: &mut Vec<T>) -> usize {
+    list.iter()
+        .position(|known| *known == value)
+        .unwrap_or_else(|| {
+            list.push(value);
+            list.len() - 1
+        })
 }
 
 /// The low 12 bits as a signed number. Source: spec/commando-tfrag.md 5.
