@@ -49,8 +49,11 @@ fn a_list_of_names_is_read_and_a_broken_image_is_a_finding() {
     assert!(out.join("ee_files").join(NAMELESS).exists());
     let missing = extract(home.path(), &disc, &out, &["--names", "no such file"]);
     assert_eq!(missing.status.code(), Some(3), "{}", stderr(&missing));
-    let (index, archive) = archive(&game());
+    let mut files = game();
+    files.remove("walk_idle.anm");
+    let (index, archive) = archive(&files);
     let whole = image(&index, &archive);
+    // The archive is the last file, and its last two sectors are sound.msb, all of it.
     let cut = home.path().join("cut.iso");
     fs::write(&cut, &whole[..whole.len() - 4096 + 100]).expect("there is room");
     let output = extract(home.path(), &cut, &home.path().join("out 2"), &[]);
@@ -58,10 +61,7 @@ fn a_list_of_names_is_read_and_a_broken_image_is_a_finding() {
     let error = stderr(&output);
     assert!(line(&error, "ee_files/sound.msb: ").contains("WARRIORS.DIR"));
     let summary = stdout(&output);
-    assert!(
-        summary.contains("1 file cannot be used"),
-        "{summary}{error}"
-    );
+    assert!(summary.contains("1 file cannot be used"), "{summary}");
 }
 
 #[test]

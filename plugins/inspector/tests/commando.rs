@@ -133,6 +133,7 @@ fn the_level_has_panels_of_its_own_and_the_others_come_back_as_they_were_left() 
         screen.texts()
     );
     *screen.world.resource_mut::<ShownLevel>() = ShownLevel::default();
+    screen.world.resource_mut::<LoadingState>().leave();
     screen.run(2);
     let overlay = screen.world.resource::<Overlay>();
     assert!(overlay.has("Map") && !overlay.has("Decisions") && !overlay.has("Lights"));
