@@ -92,7 +92,7 @@ const FIRST_REPEAT: f32 = 0.4;
 const NEXT_REPEAT: f32 = 0.11;
 
 /// How often each button's keys went down since the last frame, in the order of the actions. A slow frame holds several
-/// presses, and all of them count. Whoever plays the menus in the keyboard's place clears it in
+/// presses, and all of them count. What plays the menus in the keyboard's place clears it in
 /// `InputManagerSystem::ManualControl`.
 #[derive(Resource, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MenuTaps([u8; MenuAction::ALL.len()]);

@@ -1,7 +1,7 @@
 //! The mode stack's rules, with no engine in them.
 //!
 //! The stack is generic over the mode type, so the original's own ids and traces can be run through it in the tests.
-//! Whoever owns a stack implements [`ModeHost`]: the operations need it because a hook sees the stack in the middle of an
+//! The owner of a stack implements [`ModeHost`]: the operations need it because a hook sees the stack in the middle of an
 //! operation and may itself push.
 //!
 //! Source: spec/modes.md 3.

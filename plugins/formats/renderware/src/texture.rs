@@ -111,7 +111,7 @@ impl NativeTexture {
         MipWord(self.mip_word())
     }
 
-    /// What the texture asks for and nobody draws, a sentence each that names the texture; usually none. These are no
+    /// What the texture asks for and no driver draws, a sentence each that names the texture; usually none. These are no
     /// errors: the texture is drawn, as the PS2 driver draws it.
     pub fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();

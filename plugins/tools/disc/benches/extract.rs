@@ -231,7 +231,7 @@ fn peak_bytes() -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// Begins to count anew.
+/// Begins to count again.
 fn reset_peak() {
     let _ = fs::write("/proc/self/clear_refs", "5");
 }

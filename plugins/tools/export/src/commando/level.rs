@@ -1,7 +1,7 @@
 //! The whole level, or a class of it: what is asked for, what comes out, and the way between.
 
-use wonderwheel_commando::level::Level;
-use wonderwheel_ps2::error::Within;
+use wonderwheel_commando::level::{ChunkFile, Level};
+use wonderwheel_ps2::error::{FormatError, Within};
 
 use super::class_name::ClassName;
 use super::source::LevelExporter;
@@ -32,14 +32,14 @@ pub fn export_level(
         }
         for (i, chunk) in level.chunks.iter().enumerate() {
             let Some(chunk) = chunk else { continue };
+            if i == 0 && repeats_core(chunk, level) {
+                continue;
+            }
             let name = format!("chunk{i}");
             let prefix = format!("{name}/");
             let what = || name.clone();
-            // A file in slot 0 repeats the core's blocks. Source: spec/commando-container.md 9.1.
-            let is_new = |block: &Vec<u8>, core: &[u8]| i > 0 || !core.starts_with(block);
             if options.level
                 && let Some(block) = exporter.noted(chunk.decompress_tfrags().within(what))
-                && is_new(&block, level.tfrags())
             {
                 let [high, coarser @ ..] = exporter.terrain(&prefix, &block)?;
                 exporter.glb.scene(&name, high.as_slice(), None)?;
@@ -47,13 +47,21 @@ pub fn export_level(
             }
             if options.collision
                 && let Some(block) = exporter.noted(chunk.decompress_collision().within(what))
-                && is_new(&block, level.collision())
             {
                 exporter.collision_scene(&prefix, &block)?;
             }
         }
         Ok(())
     })
+}
+
+/// Whether a file in slot 0 says again what the core has, as it should. Source: spec/commando-container.md 9.1.
+fn repeats_core(chunk: &ChunkFile<'_>, level: &Level<'_>) -> bool {
+    let is_same = |block: Result<Vec<u8>, FormatError>, core: &[u8]| {
+        block.is_ok_and(|block| core.starts_with(&block))
+    };
+    is_same(chunk.decompress_tfrags(), level.tfrags())
+        && is_same(chunk.decompress_collision(), level.collision())
 }
 
 /// Exports a class of a level by itself: a scene for each level of detail, and for each optional part of a moby.
