@@ -1,6 +1,6 @@
 //! Draws a part of one's own, made in code, without a window and without any game file.
 //!
-//! `cargo run -p wonderwheel_gs_render --example part -- [OUT.png]`
+//! `cargo run -p wonderwheel_gs_render --example own_mesh -- [OUT.png]`
 //!
 //! One sees a chequered pyramid on a dark blue ground. Its texels are square and hard-edged (the nearest is taken), its
 //! sides differ in brightness by the prelight of their corners, and its far edges lean towards the colour of the fog.
