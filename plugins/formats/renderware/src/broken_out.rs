@@ -8,7 +8,7 @@ use wonderwheel_ps2::dma::QUADWORD;
 use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::{FLUSH, ITOP, MSCALF, MSCNT, STCYCL_4_1};
 
-use crate::packed_chain::PackedBatch;
+use crate::packed_chain::mesh::PackedBatch;
 
 /// Heads of the three tags, quadword count clear. Priority and interrupt bits must be clear too.
 mod tag {

@@ -11,7 +11,7 @@ use crate::broken_out::BrokenOut;
 use crate::chain::Chain;
 
 mod encode;
-mod mesh;
+pub(crate) mod mesh;
 
 pub use encode::encode_packed;
 pub(crate) use encode::encode_with_weights;

@@ -9,7 +9,7 @@ use wonderwheel_ps2::limits;
 use crate::stamp;
 use crate::stamps::Stamps;
 
-mod header;
+pub(crate) mod header;
 pub mod id;
 
 pub use header::SectionHeader;

@@ -11,7 +11,8 @@ use wonderwheel_ps2::steps;
 
 use crate::extension::of;
 use crate::geometry::format;
-use crate::section::{SectionHeader, id};
+use crate::section::header::SectionHeader;
+use crate::section::id;
 use crate::stamp::STAMP;
 
 /// The stamps of a stream. The default is the disc's own stamp, [`STAMP`], in every header.
