@@ -14,7 +14,6 @@ mod interrupt;
 mod kinds;
 mod level_name;
 mod level_source;
-mod lockstep;
 mod names_file;
 mod old_words;
 mod picker;

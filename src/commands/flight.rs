@@ -2,14 +2,13 @@
 
 use std::fs;
 
-use wonderwheel_player::InputScript;
+use wonderwheel_player::{InputScript, lockstep::Shot};
 
 use crate::{
     commands::run::{self, Flight},
     data_options::DataOptions,
     failure::{Code, Failure},
     level_name::LevelName,
-    lockstep::Shot,
     report::line,
     run_options::RunOptions,
 };

@@ -12,6 +12,7 @@ use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
 use wonderwheel_gs_render::settings::{GsSettings, LayerSwitches};
 use wonderwheel_player::{
     InputScript,
+    lockstep::{LockstepPlugin, Outcome, Plan, RunFailure, RunOutcome, Shot},
     script::{MOST_BYTES, ScriptError},
 };
 use wonderwheel_world_streaming::prelude::{PartEvent, StreamingMode, StreamingSettings};
@@ -24,11 +25,10 @@ use crate::{
     display,
     failure::{Code, Failure},
     forged::{self, ForgedLayer},
-    game::{Game, Output},
+    game::{Game, Output, WINDOW_SIZE},
     interrupt::AppRuns,
     level_name::{DEMO, LevelName},
     level_source,
-    lockstep::{LockstepPlugin, Outcome, Plan, RunOutcome, Shot},
     picker::PickerPlugin,
     report::{Preload, ReportPlugin, RunSummary, line},
     run_options::{RunOptions, Show},
@@ -323,10 +323,7 @@ pub fn lockstep(
         None => announce(&format!("level {name}")),
     }
     let headless = !matches!(output, Output::Window { .. });
-    let unwritten: Vec<_> = shots
-        .iter()
-        .map(|shot| shot.path.display().to_string())
-        .collect();
+    let unwritten = shots.first().map(|shot| shot.path.display().to_string());
     let runs = AppRuns::begin();
     let mut app = game(files, output, options, true, verbose).build();
     let (summary, outcome) = (RunSummary::default(), RunOutcome::default());
@@ -340,7 +337,7 @@ pub fn lockstep(
                 level: name,
                 frames,
                 shots,
-                overlay: options.inspector,
+                window: options.inspector.then_some(WINDOW_SIZE.into()),
             },
             outcome: outcome.clone(),
         },
@@ -356,22 +353,18 @@ pub fn lockstep(
     drop(app);
     drop(runs);
     let outcome = std::mem::take(&mut *outcome.get());
-    let failure = match (exit, outcome.failure.clone()) {
-        (AppExit::Error(code), _) => Some(ended(code.get())),
-        (AppExit::Success, None) if !outcome.done => Some(Failure::new(
-            Code::Findings,
-            "the run was ended before its last frame",
-        )),
-        (AppExit::Success, failure) => failure,
-    };
-    let Some(failure) = failure else {
-        return print_report(&outcome, &summary, frames);
+    let mut failure = match (exit, &outcome.end) {
+        (AppExit::Error(code), _) => ended(code.get()),
+        (AppExit::Success, Some(Ok(()))) => return print_report(&outcome, &summary, frames),
+        (AppExit::Success, Some(Err(RunFailure::Level(fault)))) => fault.into(),
+        (AppExit::Success, Some(Err(RunFailure::Run(why)))) => Failure::new(Code::Findings, why),
+        (AppExit::Success, None) => {
+            Failure::new(Code::Findings, "the run was ended before its last frame")
+        }
     };
     // What is known of a run that began comes before the reason why it did not end.
-    let mut failure = failure;
-    if let Some(missing) = unwritten.first() {
-        let words = format!("{}; {missing} was not written", failure.message);
-        failure.message = words;
+    if let Some(missing) = unwritten {
+        failure.message += &format!("; {missing} was not written");
     }
     let summary = summary.get();
     if summary.failure.is_none() && summary.seconds > 0.0 {

@@ -36,6 +36,7 @@ pub mod free_camera;
 #[cfg(feature = "gamepad")]
 mod gamepad;
 mod help_line;
+pub mod lockstep;
 mod mouse;
 pub mod pad;
 pub mod pad_action;

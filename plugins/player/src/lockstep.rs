@@ -14,10 +14,10 @@ use wonderwheel_game_modes::{ErrorPage, GameMode, LoadingState, ModeCommand, Sta
 use wonderwheel_gs_render::prelude::{
     GsFrame, GsReady, GsScene, Picture, PresentedImage, take_picture,
 };
-use wonderwheel_player::{InputScript, PlayFrames};
+use wonderwheel_ps2::fault::Fault;
 use wonderwheel_world_streaming::{level::lockstep, prelude::RunHash};
 
-use crate::failure::{Code, Failure};
+use crate::{play_frames::PlayFrames, script::InputScript};
 
 /// Frames that a picture may take to become complete.
 const MOST_STILL_FRAMES: u32 = 2000;
@@ -48,8 +48,8 @@ pub struct Plan {
     pub frames: u64,
     /// Pictures, in the order of their frames, none after the last.
     pub shots: Vec<Shot>,
-    /// The pictures are of the window's content, overlay included.
-    pub overlay: bool,
+    /// The pictures are of a window's content of this size in pixels, overlay included, not of the bare frame.
+    pub window: Option<UVec2>,
 }
 
 /// A picture that was taken.
@@ -103,13 +103,22 @@ fn background_of(scene: &GsScene) -> [u8; 3] {
     background
 }
 
+/// Why a run does not get to its last frame.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum RunFailure {
+    /// The level cannot be loaded.
+    #[error("{0}")]
+    Level(Fault),
+    /// The run itself does not go on.
+    #[error("{0}")]
+    Run(String),
+}
+
 /// How a run ended and what it took, readable after the app is gone.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Outcome {
-    /// Whether the run got to its last frame.
-    pub done: bool,
-    /// Why it did not.
-    pub failure: Option<Failure>,
+    /// `Ok` at the last frame; `None` of a run that something else ended.
+    pub end: Option<Result<(), RunFailure>>,
     /// Pictures.
     pub taken: Vec<TakenPicture>,
 }
@@ -121,7 +130,7 @@ pub struct RunOutcome(Arc<Mutex<Outcome>>);
 impl RunOutcome {
     /// Looks at it.
     pub fn get(&self) -> MutexGuard<'_, Outcome> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
 }
 
@@ -210,7 +219,6 @@ fn start(
     });
 }
 
-#[expect(clippy::too_many_arguments, reason = "a conductor looks at everything")]
 fn conduct(
     mut commands: Commands,
     mut conductor: ResMut<Conductor>,
@@ -227,63 +235,40 @@ fn conduct(
     mut exit: MessageWriter<AppExit>,
 ) {
     let mut outcome = outcome.get();
-    let mut fail = |why: Failure| {
-        outcome.failure = Some(why);
-        Step::Done
-    };
-    let finding = |why: String| Failure::new(Code::Findings, why);
-    let before = conductor.step;
-    let mut next = before;
-    match before {
-        Step::Load { frames } => {
-            if *mode.get() == GameMode::Error {
-                let failure = level.failure().map(Failure::from);
-                next = fail(failure.unwrap_or_else(|| finding(error.message.clone())));
-            } else if *mode.get() == GameMode::Play {
-                next = Step::Run;
-            } else if frames > MOST_LOADING_FRAMES {
-                next = fail(finding(format!(
-                    "{} did not start; see the log",
-                    level.name
-                )));
-            } else {
-                next = Step::Load { frames: frames + 1 };
-            }
+    let run = |why: String| Err(RunFailure::Run(why));
+    let next = match conductor.step {
+        Step::Load { .. } if *mode.get() == GameMode::Error => {
+            let fault = level.failure().cloned().map(RunFailure::Level);
+            Err(fault.unwrap_or_else(|| RunFailure::Run(error.message.clone())))
         }
+        Step::Load { .. } if *mode.get() == GameMode::Play => Ok(Step::Run),
+        Step::Load { frames } if frames > MOST_LOADING_FRAMES => {
+            run(format!("{} did not start; see the log", level.name))
+        }
+        Step::Load { frames } => Ok(Step::Load { frames: frames + 1 }),
         Step::Run if frames.fresh().is_some() => {
-            next = step_after(conductor.after_frame(frames.count));
+            Ok(step_after(conductor.after_frame(frames.count)))
         }
-        Step::Run => {}
+        Step::Run | Step::Done => Ok(conductor.step),
         Step::HoldStill { frames, complete } => {
             let complete = if ready.is_ready() { complete + 1 } else { 0 };
-            let overlay_is_open = !conductor.plan.overlay || frames >= OVERLAY_FRAMES;
+            let overlay_is_open = conductor.plan.window.is_none() || frames >= OVERLAY_FRAMES;
             if complete >= COMPLETE_IN_A_ROW && overlay_is_open {
-                ask_for_picture(
-                    &mut commands,
-                    &conductor,
-                    frame.as_deref(),
-                    presented.as_deref(),
-                );
-                next = Step::ReadBack { frames: 0 };
+                ask_for_picture(&mut commands, &conductor, frame, presented);
+                Ok(Step::ReadBack { frames: 0 })
             } else if frames > MOST_STILL_FRAMES {
-                next = fail(finding(format!(
+                run(format!(
                     "the picture does not become complete: {:?}",
                     *ready
-                )));
+                ))
             } else {
-                next = Step::HoldStill {
-                    frames: frames + 1,
-                    complete,
-                };
+                let frames = frames + 1;
+                Ok(Step::HoldStill { frames, complete })
             }
         }
         Step::ReadBack { frames: waited } => {
-            let picture = conductor
-                .arrived
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take();
-            if let Some(picture) = picture {
+            let arrived = locked(&conductor.arrived).take();
+            if let Some(picture) = arrived {
                 let shot = conductor.plan.shots[conductor.next_shot].clone();
                 conductor.next_shot += 1;
                 let background = background_of(&scene);
@@ -292,24 +277,24 @@ fn conduct(
                     picture,
                     background,
                 });
-                next = step_after(conductor.after_frame(frames.count));
+                Ok(step_after(conductor.after_frame(frames.count)))
             } else if waited > MOST_READ_BACK_FRAMES {
-                next = fail(finding("the GPU did not hand the picture back".into()));
+                run("the GPU did not hand the picture back".into())
             } else {
-                next = Step::ReadBack { frames: waited + 1 };
+                Ok(Step::ReadBack { frames: waited + 1 })
             }
         }
-        Step::Done => {}
+    };
+    let ended = next.as_ref().map_or(true, |step| *step == Step::Done);
+    if ended && outcome.end.is_none() {
+        outcome.end = Some(next.clone().map(drop));
+        exit.write(AppExit::Success);
     }
-    conductor.step = next;
-    *time = match next {
+    conductor.step = next.unwrap_or(Step::Done);
+    *time = match conductor.step {
         Step::Load { .. } | Step::Run => TimeUpdateStrategy::FixedTimesteps(1),
         _ => TimeUpdateStrategy::ManualDuration(Duration::ZERO),
     };
-    if next == Step::Done && before != Step::Done {
-        outcome.done = outcome.failure.is_none();
-        exit.write(AppExit::Success);
-    }
 }
 
 fn step_after(next: Next) -> Step {
@@ -326,23 +311,21 @@ fn step_after(next: Next) -> Step {
 fn ask_for_picture(
     commands: &mut Commands,
     conductor: &Conductor,
-    frame: Option<&GsFrame>,
-    presented: Option<&PresentedImage>,
+    frame: Option<Res<GsFrame>>,
+    presented: Option<Res<PresentedImage>>,
 ) {
     let slot = conductor.arrived.clone();
-    let then = move |picture| {
-        *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(picture);
-    };
-    if let (true, Some(presented)) = (conductor.plan.overlay, presented) {
-        let size = UVec2::new(crate::game::WINDOW_SIZE.0, crate::game::WINDOW_SIZE.1);
-        let window = GsFrame {
-            image: presented.0.clone(),
-            size,
-        };
-        take_picture(commands, &window, then);
+    let then = move |picture| *locked(&slot) = Some(picture);
+    if let (Some(size), Some(presented)) = (conductor.plan.window, presented) {
+        let image = presented.0.clone();
+        take_picture(commands, &GsFrame { image, size }, then);
     } else if let Some(frame) = frame {
-        take_picture(commands, frame, then);
+        take_picture(commands, &frame, then);
     }
+}
+
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -360,7 +343,7 @@ mod tests {
             level: "demo".into(),
             frames,
             shots: shots.collect(),
-            overlay: false,
+            window: None,
         })
     }
 
