@@ -7,7 +7,7 @@ use std::{
 };
 
 use wonderwheel_forge::{ForgedGame, Recipe, builtin_names, forge};
-use wonderwheel_game_files::{GameFileError, GameFiles, MemoryFiles, SharedFiles};
+use wonderwheel_game_files::{MemoryFiles, SharedFiles};
 use wonderwheel_game_modes::Preparation;
 use wonderwheel_ps2::fault::{Fault, FaultKind};
 
@@ -179,86 +179,12 @@ impl ForgedLayer {
         *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
     }
 
-    fn files(&self) -> Option<Arc<MemoryFiles>> {
+    /// Its files, once they are written.
+    pub fn files(&self) -> Option<Arc<MemoryFiles>> {
         match &*self.state.lock().unwrap_or_else(PoisonError::into_inner) {
             State::Done(files) => Some(files.clone()),
             _ => None,
         }
-    }
-}
-
-/// The person's own files, where there are any, with a forged level beside them. Their own files win.
-pub struct LayeredFiles {
-    /// The person's own.
-    pub base: Option<SharedFiles>,
-    /// What the program writes.
-    pub forged: ForgedLayer,
-}
-
-impl GameFiles for LayeredFiles {
-    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
-        self.base.as_ref().map(|files| files.0.clone())
-    }
-
-    fn size(&self, name: &str) -> Option<u64> {
-        let base = self.base.as_ref().and_then(|files| files.size(name));
-        base.or_else(|| self.forged.files()?.size(name))
-    }
-
-    fn exists(&self, name: &str) -> bool {
-        let base = self.base.as_ref().is_some_and(|files| files.exists(name));
-        base || self.forged.files().is_some_and(|files| files.exists(name))
-    }
-
-    fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
-        match (&self.base, self.forged.files()) {
-            (Some(base), Some(forged)) if !base.exists(name) => forged.read(name),
-            (Some(base), _) => base.read(name),
-            (None, Some(forged)) => forged.read(name),
-            (None, None) => Err(GameFileError::not_found("memory", name)),
-        }
-    }
-
-    fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
-        match (&self.base, self.forged.files()) {
-            (Some(base), Some(forged)) if !base.exists(name) => {
-                forged.read_range(name, offset, length)
-            }
-            (Some(base), _) => base.read_range(name, offset, length),
-            (None, Some(forged)) => forged.read_range(name, offset, length),
-            (None, None) => Err(GameFileError::not_found("memory", name)),
-        }
-    }
-
-    fn names_at_hand(&self) -> Vec<String> {
-        self.names_of(|files| files.names_at_hand())
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.names_of(|files| files.names())
-    }
-
-    fn describe(&self) -> String {
-        match &self.base {
-            Some(base) => base.describe(),
-            None => "the demo (name your own data with --data)".into(),
-        }
-    }
-}
-
-impl LayeredFiles {
-    /// The names of both layers, each once, in ascending order.
-    fn names_of(&self, of: impl Fn(&dyn GameFiles) -> Vec<String>) -> Vec<String> {
-        let mut names = Vec::new();
-        if let Some(base) = &self.base {
-            names.extend(of(&**base));
-        }
-        if let Some(forged) = self.forged.files() {
-            names.extend(of(&*forged));
-        }
-        names.sort();
-        names.dedup();
-        names
     }
 }
 
@@ -279,20 +205,6 @@ mod tests {
         let failure = recipe("no such.ron", None).expect_err("there is no such file");
         assert_eq!(failure.code, Code::Io);
         assert!(failure.message.starts_with("no such.ron: "), "{failure}");
-    }
-
-    #[test]
-    fn before_the_forged_level_is_written_only_the_own_files_are_there() {
-        let recipe = recipe("demo", None).expect("built in");
-        let own = MemoryFiles::default().with("own.lev", vec![1]);
-        let files = LayeredFiles {
-            base: Some(SharedFiles::new(own)),
-            forged: ForgedLayer::new(recipe),
-        };
-        assert_eq!(files.names(), ["own.lev"]);
-        assert_eq!(files.read("OWN.LEV").ok(), Some(vec![1]));
-        assert!(files.read("demo.lev").is_err());
-        assert_eq!(files.forged.prepare("own", None), Preparation::Ready);
     }
 
     #[test]

@@ -21,7 +21,6 @@ mod progress;
 mod report;
 mod run_options;
 mod settings_file;
-mod settings_tree;
 mod source;
 mod title;
 mod window_files;

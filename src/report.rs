@@ -6,7 +6,7 @@ use std::{
 };
 
 use bevy::prelude::*;
-use wonderwheel_commando_view::{CommandoFrame, ShownLevel};
+use wonderwheel_commando_view::{CommandoFrame, ShownLevel, summary};
 use wonderwheel_game_modes::{LoadingState, STREAMED_LEVELS};
 use wonderwheel_level_assets::{LevelFaults, LevelNote};
 use wonderwheel_player::PlayFrames;
@@ -17,8 +17,6 @@ use wonderwheel_world_streaming::prelude::{
 };
 
 use crate::failure::{Code, Failure};
-
-mod commando;
 
 /// Frames of a second of play.
 const FRAMES_A_SECOND: f32 = 30.0;
@@ -224,7 +222,7 @@ fn summarise_commando(
     let mut summary = summary.get();
     summary.stats = StreamingStats::default();
     summary.seconds = frames.count as f32 / FRAMES_A_SECOND;
-    summary.commando = commando::lines(scene, &shown, &frame.chosen);
+    summary.commando = summary::lines(scene, &shown, &frame.chosen);
 }
 
 fn say_parts(

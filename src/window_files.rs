@@ -7,15 +7,10 @@ use std::sync::{
 };
 
 use bevy::prelude::Resource;
-use wonderwheel_game_files::{MemoryFiles, OpenedFiles, SharedFiles, SwitchedFiles};
+use wonderwheel_game_files::{FallbackFiles, MemoryFiles, OpenedFiles, SharedFiles, SwitchedFiles};
 use wonderwheel_game_modes::PrepareLevel;
 
-use crate::{
-    data,
-    data_options::DataOptions,
-    failure::Failure,
-    forged::{ForgedLayer, LayeredFiles},
-};
+use crate::{data, data_options::DataOptions, failure::Failure, forged::ForgedLayer};
 
 /// The files of a window.
 #[derive(Resource, Clone)]
@@ -53,9 +48,11 @@ impl WindowFiles {
             |opened: &OpenedFiles| opened.archive.is_some() && !opened.identity.verified;
         let unverified = own.as_ref().is_some_and(is_unverified);
         let own = own.map(|opened| opened.files);
-        let layered = SharedFiles::new(LayeredFiles {
+        let forged = self.forged.clone();
+        let layered = SharedFiles::new(FallbackFiles {
             base: own.clone(),
-            forged: self.forged.clone(),
+            fallback: move || forged.files(),
+            described: "the demo (name your own data with --data)",
         });
         let files = data::with_overlay(layered, &self.options)?;
         *self.own.lock().unwrap_or_else(PoisonError::into_inner) = own;

@@ -11,7 +11,7 @@ use wonderwheel_disc::{
     extract::{self, Job, Outcome, Row, folder, plan},
 };
 use wonderwheel_game_files::{OpenedFiles, commando_levels, identity::Medium};
-use wonderwheel_inspect::plural::counted;
+use wonderwheel_ps2::plural::counted;
 
 use crate::{
     data::{self, Origin},

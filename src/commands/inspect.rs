@@ -10,10 +10,12 @@ use wonderwheel_inspect::{
     text::{self, Layout},
 };
 
+use wonderwheel_level_assets::settings;
+
 use crate::{
     data_options::DataOptions,
     failure::{Code, Failure},
-    report, settings_tree, source,
+    report, source,
 };
 
 /// Columns of a line where the terminal does not say.
@@ -75,7 +77,7 @@ pub fn inspect(options: &InspectOptions, before: &DataOptions) -> Result<Code, F
         &source.bytes,
         (kind, recognised),
         nodes,
-        settings_tree::settings,
+        settings::outline,
     );
     let depth = options.depth.map_or(usize::MAX, |depth| {
         usize::try_from(depth).unwrap_or(usize::MAX)

@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 use wonderwheel_disc::extract::WriteRefusal;
 use wonderwheel_disc::extract::folder::refuse_repository;
 use wonderwheel_disc::pack::{self, Archive, Target, members};
-use wonderwheel_inspect::plural::counted;
+use wonderwheel_ps2::plural::counted;
 
 use crate::{
     failure::{Code, Failure},

@@ -30,6 +30,7 @@ pub mod loader;
 pub mod members;
 pub mod scene;
 pub mod settings;
+pub mod summary;
 pub mod view;
 
 use bevy::prelude::*;

@@ -6,9 +6,11 @@
 
 mod built_in;
 mod loader;
+mod outline;
 mod read;
 mod values;
 
 pub use built_in::built_in;
+pub use outline::outline;
 pub use read::{read, settings_fault};
 pub use values::{LevelSettings, LightKind, LightSettings, StartPoint};

@@ -49,6 +49,7 @@ pub mod law;
 pub mod limits;
 pub mod mip;
 pub mod outline;
+pub mod plural;
 pub mod raster;
 pub mod steps;
 pub mod swizzle;

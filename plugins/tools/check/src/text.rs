@@ -1,7 +1,8 @@
 //! The report as text: a table a group, findings by rule, failed files.
 
 use super::report::{ChunkRow, Completeness, Group, RangeRow, Report, Row, Rule};
-use wonderwheel_inspect::{plural, tame};
+use wonderwheel_inspect::tame;
+use wonderwheel_ps2::plural;
 
 /// How the text looks.
 #[derive(Debug, Clone, Copy, Default)]

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sha1_smol::Sha1;
 use wonderwheel_game_files::{GameFiles, OpenedFiles, commando_levels, levels};
-use wonderwheel_inspect::plural::counted;
+use wonderwheel_ps2::plural::counted;
 
 use crate::catalogue::{self, Item};
 use crate::listing::{level_value, level_words};

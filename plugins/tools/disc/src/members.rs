@@ -18,7 +18,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use wonderwheel_commando::pieces::{Piece, Pieces};
 use wonderwheel_inspect::kind::Kind;
-use wonderwheel_inspect::plural::counted;
+use wonderwheel_ps2::plural::counted;
 use wonderwheel_warriors::classify::FileKind;
 
 use crate::catalogue::Choice;

@@ -7,7 +7,7 @@
 //! | settings and other texts | [`plain`] |
 //! | the tree and what is wrong | [`Inspection`] |
 //! | as text, as JSON | [`text`], [`json`] |
-//! | what lies in files, as a terminal may have it; nouns in their plural | [`tame()`], [`plural`] |
+//! | what lies in files, as a terminal may have it | [`tame()`] |
 //!
 //! Memory: the tree has at most [`nodes_for`] nodes and each rule keeps a few findings, and both are written as they are walked.
 //! So a file takes at most twelve times its own size, and 64 MiB, most of which the program itself has; a test holds it to that.
@@ -17,7 +17,6 @@ mod inspection;
 pub mod json;
 pub mod kind;
 pub mod plain;
-pub mod plural;
 pub mod source;
 mod tame;
 pub mod text;

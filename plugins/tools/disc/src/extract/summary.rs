@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use wonderwheel_inspect::plural::counted;
+use wonderwheel_ps2::plural::counted;
 
 use super::row::Row;
 use super::run::Outcome;

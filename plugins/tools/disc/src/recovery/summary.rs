@@ -2,7 +2,7 @@
 
 use sha1_smol::Sha1;
 use wonderwheel_game_files::ArchiveFiles;
-use wonderwheel_inspect::plural;
+use wonderwheel_ps2::plural;
 
 use super::accept::RecoveredNames;
 

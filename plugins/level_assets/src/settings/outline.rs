@@ -1,13 +1,13 @@
 //! The tree of a level's settings, with their values.
 
-use wonderwheel_inspect::kind::Kind;
-use wonderwheel_level_assets::settings::{self, LevelSettings};
 use wonderwheel_ps2::outline::{Node, OrNone, Outline, ValueList};
 
+use super::{read::read, values::LevelSettings};
+
 /// What the program reads out of a level's settings; what is not in the text has its default.
-pub fn settings(bytes: &[u8]) -> Outline {
-    let mut node = Node::new(0, bytes.len() as u64, Kind::Settings.name());
-    let error = match settings::read(bytes) {
+pub fn outline(bytes: &[u8]) -> Outline {
+    let mut node = Node::new(0, bytes.len() as u64, "settings");
+    let error = match read(bytes) {
         Ok(settings) => {
             show(&settings, &mut node);
             None
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn settings_show_what_is_set_and_what_is_not() {
-        let tree = settings(b"(far: 75.5, lights: [(kind: Ambient)])");
+        let tree = outline(b"(far: 75.5, lights: [(kind: Ambient)])");
         assert_eq!(tree.error, None);
         let node = &tree.nodes[0];
         assert_eq!(node.get("far"), Some("75.5"));
@@ -64,9 +64,9 @@ mod tests {
 
     #[test]
     fn a_fault_names_its_line() {
-        let error = settings(b"(\n far: x)").error.expect("x is no number");
+        let error = outline(b"(\n far: x)").error.expect("x is no number");
         assert!(error.to_string().contains("line 2"), "{error}");
-        let error = settings(b"(far: -1)").error.expect("nothing is that near");
+        let error = outline(b"(far: -1)").error.expect("nothing is that near");
         assert!(error.to_string().starts_with("far at 0x0: "), "{error}");
     }
 }

@@ -1,9 +1,12 @@
 //! What a run says of a level of Going Commando.
 
-use wonderwheel_commando_view::ShownLevel;
-use wonderwheel_commando_view::choose::{FrameChoice, Tally};
-use wonderwheel_commando_view::scene::LevelScene;
-use wonderwheel_inspect::plural::counted;
+use wonderwheel_ps2::plural::counted;
+
+use crate::{
+    ShownLevel,
+    choose::{FrameChoice, Tally},
+    scene::LevelScene,
+};
 
 /// What the level is, and what its last frame drew.
 pub fn lines(scene: &LevelScene, shown: &ShownLevel, chosen: &FrameChoice) -> Vec<String> {
