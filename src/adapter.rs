@@ -1,6 +1,9 @@
 //! Looks for something to draw with before the engine does: the engine itself ends with a panic when there is nothing.
 
-use bevy::render::settings::{RenderResources, WgpuSettings};
+use bevy::render::{
+    renderer::{RenderAdapterInfo, WgpuWrapper},
+    settings::{RenderResources, WgpuSettings},
+};
 use wonderwheel_gs_render::headless;
 
 use crate::failure::{Code, Failure};
@@ -16,7 +19,10 @@ pub fn find() -> Result<RenderResources, Failure> {
 
 /// The adapter in words: name, driver, kind.
 pub fn describe(resources: &RenderResources) -> String {
-    let info = &resources.2;
+    in_words(&resources.2)
+}
+
+fn in_words(info: &RenderAdapterInfo) -> String {
     format!(
         "{} ({:?}, {:?}, driver {} {})",
         info.name, info.backend, info.device_type, info.driver, info.driver_info
@@ -39,16 +45,10 @@ pub fn limits(resources: &RenderResources) -> String {
 pub fn list(resources: &RenderResources) -> Vec<String> {
     let backends = WgpuSettings::default().backends.unwrap_or_default();
     let adapters = bevy::tasks::block_on(resources.4.enumerate_adapters(backends));
-    adapters
+    let infos = adapters
         .iter()
-        .map(|adapter| {
-            let info = adapter.get_info();
-            format!(
-                "{} ({:?}, {:?}, driver {} {})",
-                info.name, info.backend, info.device_type, info.driver, info.driver_info
-            )
-        })
-        .collect()
+        .map(|adapter| RenderAdapterInfo(WgpuWrapper::new(adapter.get_info())));
+    infos.map(|info| in_words(&info)).collect()
 }
 
 fn no_adapter(reason: &str) -> Failure {

@@ -1,14 +1,11 @@
 //! Answers the data page: opens what was chosen, remembers it, and goes on.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::{
-        Mutex, PoisonError,
-        mpsc::{Receiver, TryRecvError, channel},
-    },
-};
+use std::path::{Path, PathBuf};
 
-use bevy::prelude::*;
+use bevy::{
+    prelude::*,
+    tasks::{IoTaskPool, Task, futures::check_ready},
+};
 use wonderwheel_disc::places;
 use wonderwheel_game_files::OpenedFiles;
 use wonderwheel_game_modes::{
@@ -79,10 +76,10 @@ struct Picker {
     opening: Option<Opening>,
 }
 
-/// A path that is being opened on a thread: an image on a slow drive must not stop the window.
+/// A path that is being opened on a task: an image on a slow drive must not stop the window.
 struct Opening {
     path: PathBuf,
-    opened: Mutex<Receiver<Result<OpenedFiles, Failure>>>,
+    opened: Task<Result<OpenedFiles, Failure>>,
 }
 
 /// A disc that is dropped on the menu is chosen as well.
@@ -138,16 +135,10 @@ fn open_chosen(
 }
 
 fn open(path: PathBuf, options: DataOptions) -> Opening {
-    let (send, opened) = channel();
     let chosen = path.clone();
-    std::thread::spawn(move || {
-        // Nothing listens any more when something else was chosen meanwhile.
-        let _ = send.send(data::open_identified(&chosen, Origin::Page, &options));
-    });
-    Opening {
-        path,
-        opened: Mutex::new(opened),
-    }
+    let opened = IoTaskPool::get()
+        .spawn(async move { data::open_identified(&chosen, Origin::Page, &options) });
+    Opening { path, opened }
 }
 
 fn take_opened(
@@ -155,35 +146,24 @@ fn take_opened(
     mut page: ResMut<DataPage>,
     mut modes: MessageWriter<ModeCommand>,
 ) {
-    let Some(opening) = &picker.opening else {
+    let Some(opening) = &mut picker.opening else {
         return;
     };
-    let answer = opening
-        .opened
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .try_recv();
-    let opened = match answer {
-        Ok(Ok(files)) => picker.files.take(Some(files)),
-        Ok(Err(failure)) => Err(failure),
-        Err(TryRecvError::Empty) => return,
-        Err(TryRecvError::Disconnected) => Err(Failure::new(
-            crate::failure::Code::Io,
-            format!("{}: opening it was given up", opening.path.display()),
-        )),
+    let Some(opened) = check_ready(&mut opening.opened) else {
+        return;
     };
-    match opened {
+    let path = opening.path.clone();
+    picker.opening = None;
+    match opened.and_then(|files| picker.files.take(Some(files))) {
         Ok(()) => {
-            recent::remember(&opening.path);
-            page.places.retain(|place| place.path != opening.path);
+            recent::remember(&path);
+            page.places.retain(|place| place.path != path);
             let why = USED.into();
-            let path = opening.path.clone();
             page.places.insert(0, DataPlace { path, why });
             leave(&mut page, &mut modes);
         }
         Err(failure) => page.message = failure.message,
     }
-    picker.opening = None;
 }
 
 /// From the page to the menu, whose list is made again.

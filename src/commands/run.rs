@@ -61,14 +61,7 @@ pub fn run_in_window(
     verbose: u8,
 ) -> Result<Code, Failure> {
     let WindowStart { files, begin } = window_start(level, options, data)?;
-    if let Err(why) = display::find() {
-        return Err(Failure::new(
-            Code::NoAdapter,
-            format!(
-                "no window can be opened: {why}\nset DISPLAY, or run with --headless --screenshot out.png"
-            ),
-        ));
-    }
+    display::expect("set DISPLAY, or run with --headless --screenshot out.png")?;
     let resources = adapter::find()?;
     bevy::log::debug!("{}", adapter::describe(&resources));
     drop(resources);
@@ -409,12 +402,7 @@ fn lockstep_output(options: &RunOptions) -> Result<Output, Failure> {
             overlay: options.inspector,
         });
     }
-    if let Err(why) = display::find() {
-        return Err(Failure::new(
-            Code::NoAdapter,
-            format!("no window can be opened: {why}\nadd --headless to run without one"),
-        ));
-    }
+    display::expect("add --headless to run without one")?;
     drop(adapter::find()?);
     Ok(Output::Window {
         title: "Wonderwheel (lockstep)".into(),
