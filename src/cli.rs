@@ -104,7 +104,7 @@ pub enum Command {
                       wonderwheel forge island --recipe commando_demo\n  \
                       wonderwheel forge island.iso --recipe commando_demo")]
     Forge {
-        /// The folder to write; it must be new or empty. Of a level of Going Commando also an image, OUT.iso
+        /// The folder to write. Of a level of Going Commando also an image, OUT.iso
         #[arg(value_name = "OUT")]
         out: PathBuf,
         /// A built-in recipe (`demo`, `game`, `retail_shape:LEVEL`, `retail_shape:all`, `commando_demo`) or a recipe file that ends in .ron
@@ -113,6 +113,9 @@ pub enum Command {
         /// Another seed than the recipe's
         #[arg(long, allow_negative_numbers = true)]
         seed: Option<u64>,
+        /// Replace files that are there
+        #[arg(long)]
+        overwrite: bool,
         /// It reads no data
         #[command(flatten)]
         no_data: NoDataOptions,

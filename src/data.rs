@@ -13,7 +13,9 @@ pub use levels::{expect_levels, has_level, level_names};
 use crate::{
     data_options::{DataOptions, NONE},
     failure::{Code, Failure},
-    names_file, settings_file,
+    names_file,
+    report::complain,
+    settings_file,
 };
 
 /// The variable that names the data folder.
@@ -168,14 +170,19 @@ pub fn open_named(options: &DataOptions) -> Result<Option<SharedFiles>, Failure>
     open_path(&path, origin, options).map(Some)
 }
 
-/// Lays the overlay folder, where one is named, over files.
+/// Lays the overlay folder, where one is named, over files, and says on stderr what of it is used.
 pub fn with_overlay(files: SharedFiles, options: &DataOptions) -> Result<SharedFiles, Failure> {
     let folder = match &options.overlay {
         Some(folder) => Some(folder.clone()),
         None => settings_file::read()?.overlay,
     };
     Ok(match folder {
-        Some(folder) => SharedFiles::new(OverlayFiles::open(folder, files)?),
+        Some(folder) => {
+            let overlay = OverlayFiles::open(&folder, files)?;
+            let lines = overlay.survey().lines(&folder);
+            lines.into_iter().for_each(complain);
+            SharedFiles::new(overlay)
+        }
         None => files,
     })
 }
@@ -233,10 +240,10 @@ pub fn open_options(options: &DataOptions) -> Result<OpenOptions, Failure> {
 pub fn say_unusual(path: &Path, identity: &Identity) {
     let is_expected = identity.verified || identity.title.is_going_commando();
     if identity.medium.is_disc() && !is_expected {
-        eprintln!("{}: {}", path.display(), identity.line());
+        complain(format_args!("{}: {}", path.display(), identity.line()));
     }
     for warning in &identity.warnings {
-        eprintln!("{}: {warning}", path.display());
+        complain(format_args!("{}: {warning}", path.display()));
     }
 }
 

@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use wonderwheel_disc::catalogue::PatternError;
-use wonderwheel_disc::extract::{WriteRefusal, folder::FolderError};
+use wonderwheel_disc::extract::folder::FolderError;
+use wonderwheel_disc::output::{OutputError, WriteRefusal, system_words};
 use wonderwheel_disc::pack::PackError;
 use wonderwheel_export::ExportError;
 use wonderwheel_forge::ForgeError;
@@ -84,7 +85,10 @@ impl Failure {
 
     /// A file or folder of the system refused.
     pub fn io(path: &std::path::Path, error: &std::io::Error) -> Self {
-        Self::new(Code::Io, format!("{}: {error}", path.display()))
+        Self::new(
+            Code::Io,
+            format!("{}: {}", path.display(), system_words(error)),
+        )
     }
 }
 
@@ -156,7 +160,7 @@ impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Self {
         let code = match error {
             FolderError::VersionControlled { .. } | FolderError::Taken { .. } => Code::Usage,
-            FolderError::Io { .. } => Code::Io,
+            FolderError::Refused(_) => Code::Io,
         };
         Self::new(code, error.to_string())
     }
@@ -164,11 +168,17 @@ impl From<FolderError> for Failure {
 
 impl From<WriteRefusal> for Failure {
     fn from(refused: WriteRefusal) -> Self {
-        if refused.is_full() {
-            let words = "the disk is full; make room, then run the same command again";
-            return Self::new(Code::Io, format!("{}: {words}", refused.path.display()));
-        }
-        Self::io(&refused.path, &refused.source)
+        Self::new(Code::Io, refused.to_string())
+    }
+}
+
+impl From<OutputError> for Failure {
+    fn from(error: OutputError) -> Self {
+        let code = match error {
+            OutputError::NoFolder { .. } | OutputError::Refused(_) => Code::Io,
+            _ => Code::Usage,
+        };
+        Self::new(code, error.to_string())
     }
 }
 

@@ -195,7 +195,9 @@ fn log_plugin(verbose: u8) -> LogPlugin {
             let layer = tracing_subscriber::fmt::Layer::default()
                 .without_time()
                 .with_ansi(std::io::stderr().is_terminal())
-                .with_writer(std::io::stderr);
+                .with_writer(std::io::stderr)
+                // A log that nothing reads is lost without a word: the word itself would end the program.
+                .log_internal_errors(false);
             Some(Box::new(layer))
         },
         ..default()

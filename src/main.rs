@@ -40,14 +40,15 @@ fn main() -> ExitCode {
     let (args, hint) = old_words::in_new_words(std::env::args_os().collect());
     let cli = Cli::parse_from(args);
     if let Some(hint) = hint {
-        eprintln!("wonderwheel: the command commando goes away: {hint}");
+        report::complain(format!(
+            "wonderwheel: the command commando goes away: {hint}"
+        ));
     }
     interrupt::listen();
-    let done = dispatch(&cli).and_then(|code| report::check_output().map(|()| code));
-    match done {
+    match dispatch(&cli) {
         Ok(code) => code.into(),
         Err(failure) => {
-            eprintln!("wonderwheel: {failure}");
+            report::complain(format!("wonderwheel: {failure}"));
             failure.code.into()
         }
     }
@@ -73,8 +74,12 @@ fn dispatch(cli: &Cli) -> Result<Code, Failure> {
             ))
         }
         Some(Command::Forge {
-            out, recipe, seed, ..
-        }) => forge::forge(out, recipe, *seed),
+            out,
+            recipe,
+            seed,
+            overwrite,
+            ..
+        }) => forge::forge(out, recipe, *seed, *overwrite),
         Some(Command::Inspect(options)) => inspect::inspect(options, &cli.data),
         Some(Command::List(options)) => list::list(options, &cli.data),
         Some(Command::Info(options)) => commands::info::info(options, &cli.data),

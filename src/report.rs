@@ -7,6 +7,7 @@ use std::{
 
 use bevy::prelude::*;
 use wonderwheel_commando_view::{CommandoFrame, ShownLevel, summary};
+use wonderwheel_disc::output::system_words;
 use wonderwheel_game_modes::{LoadingState, STREAMED_LEVELS};
 use wonderwheel_level_assets::{LevelFaults, LevelNote};
 use wonderwheel_player::PlayFrames;
@@ -16,43 +17,30 @@ use wonderwheel_world_streaming::prelude::{
     StreamingSettings, StreamingStats,
 };
 
-use crate::failure::{Code, Failure};
-
 /// Frames of a second of play.
 const FRAMES_A_SECOND: f32 = 30.0;
 
-/// Why a line could not be written, if one could not.
-static LOST: Mutex<Option<io::Error>> = Mutex::new(None);
-
-/// Writes a line to stdout. A reader that went away (`| head`) is no reason to stop; a full disk is one to say so in the end.
+/// Writes a line to stdout. That nothing reads it, or that the disk below it is full, changes neither the work nor how it ends.
 pub fn line(words: impl std::fmt::Display) {
-    note_loss(writeln!(io::stdout(), "{words}"));
+    let _ = writeln!(io::stdout(), "{words}");
 }
 
-/// Writes to stdout what is too long to be made before it is written. A reader that went away ends it early.
+/// Writes a line to stderr. As with [`line()`], the work does not depend on a reader.
+pub fn complain(words: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "{words}");
+}
+
+/// Writes to stdout what is too long to be made before it is written. A reader that went away ends it early; what else it met
+/// is said on stderr.
 pub fn write(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    note_loss(write(&mut out).and_then(|()| out.flush()));
-}
-
-/// Whether everything that was printed has arrived.
-pub fn check_output() -> Result<(), Failure> {
-    note_loss(io::stdout().flush());
-    match LOST.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        None => Ok(()),
-        Some(error) => {
-            let words = format!("the output could not be written: {error}");
-            Err(Failure::new(Code::Io, words))
-        }
-    }
-}
-
-fn note_loss(written: io::Result<()>) {
-    if let Err(error) = written
+    if let Err(error) = write(&mut out).and_then(|()| out.flush())
         && error.kind() != io::ErrorKind::BrokenPipe
     {
-        let mut lost = LOST.lock().unwrap_or_else(PoisonError::into_inner);
-        lost.get_or_insert(error);
+        let why = system_words(&error);
+        complain(format!(
+            "wonderwheel: the output could not be written: {why}"
+        ));
     }
 }
 

@@ -12,6 +12,7 @@ mod inspect;
 mod lock_file;
 pub mod memory;
 mod modding;
+mod outputs;
 mod pack;
 mod runs;
 mod without_an_adapter;
@@ -49,6 +50,10 @@ pub fn program(home: &Path) -> Command {
         .env("HOME", home)
         .env("XDG_CONFIG_HOME", home.join("config"))
         .env("XDG_DATA_HOME", home.join("data"))
+        // What lies in a drive of this machine, its language, its clock and its user's rights are no part of a test.
+        .env("WONDERWHEEL_PLACES", "")
+        .env("LC_ALL", "C.UTF-8")
+        .env("TZ", "UTC")
         .env_remove("WONDERWHEEL_DATA")
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")

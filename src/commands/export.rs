@@ -1,20 +1,21 @@
 //! `export`: a level as glTF, textures as PNG.
 
 mod commando;
-mod glb;
 mod options;
+mod written;
 
-use std::{collections::BTreeSet, error::Error, fs, path::Path};
+use std::{collections::BTreeSet, error::Error, path::Path};
 
 use wonderwheel_disc::{
     catalogue::glob_set,
-    extract::{folder::write_to, safe_name::safe},
+    output::{FileTarget, FolderTarget, ending_of},
 };
 use wonderwheel_export::{
     textures,
     warriors::{self, LevelFiles},
 };
-use wonderwheel_game_files::{GameFiles, SharedFiles, overlay};
+use wonderwheel_game_files::{GameFiles, SharedFiles, file_name::encode, overlay};
+use wonderwheel_ps2::plural::counted;
 
 use crate::{
     data,
@@ -22,18 +23,14 @@ use crate::{
     failure::{Code, Failure},
     level_name::{DEMO, LevelName},
     level_source, progress,
-    report::line,
 };
 
-use glb::write_glb;
 pub use options::ExportOptions;
+use written::{say_textures, write_glb};
 
 /// Exports.
 pub fn export(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failure> {
-    let is_glb = options
-        .out
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("glb"));
+    let is_glb = ending_of(&options.out, &["glb"])?.is_some();
     if let Some(container) = commando::container(&options.what, data)? {
         return commando::export(options, &container, is_glb);
     }
@@ -65,6 +62,7 @@ impl LevelFiles for Adapter {
 }
 
 fn export_level(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failure> {
+    let target = FileTarget::begin(&options.out, options.overwrite)?;
     let level: LevelName = options
         .what
         .parse()
@@ -81,14 +79,15 @@ fn export_level(options: &ExportOptions, data: &DataOptions) -> Result<Code, Fai
     let exported = exported.map_err(|error| Failure::export(&options.out, &error))?;
     let counts = exported.counts;
     let content = format!("{} sectors, {} objects", counts.sectors, counts.objects);
-    write_glb(&options.out, &exported, &content)
+    write_glb(&options.out, target, &exported, &content)
 }
 
 fn export_textures(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failure> {
+    let mut folder = FolderTarget::begin(&options.out, options.overwrite)?;
     let (files, names) = texture_files(&options.what, data)?;
     let globs = glob_set(&options.only)?;
     let spinner = progress::spinner("");
-    let (mut count, mut trouble) = (0_usize, Vec::new());
+    let mut trouble = Vec::new();
     for name in &names {
         spinner.set_message(name.clone());
         let bytes = files(name)?;
@@ -103,37 +102,28 @@ fn export_textures(options: &ExportOptions, data: &DataOptions) -> Result<Code, 
         // Of one name the first is what the game finds, and what a picture in the overlay takes the place of.
         let mut seen = BTreeSet::new();
         for texture in found.textures {
-            let own = safe(&texture.texture.name);
-            let wanted = globs.is_empty() || globs.is_match(&own);
+            let own = encode(&texture.texture.name);
+            let fits = |name: &str| globs.is_match(name);
+            let wanted = globs.is_empty() || fits(&own) || fits(&texture.texture.name);
             if !wanted || !seen.insert(own.to_ascii_lowercase()) {
                 continue;
             }
-            let folder = options.out.join(overlay::TEXTURES).join(name);
+            let path = Path::new(overlay::TEXTURES)
+                .join(name)
+                .join(format!("{own}.png"));
+            if !folder.wants(&path) {
+                continue;
+            }
             match textures::png(&texture.texture, options.mip, options.alpha()) {
-                Ok(png) => {
-                    fs::create_dir_all(&folder).map_err(|error| Failure::io(&folder, &error))?;
-                    let path = folder.join(format!("{own}.png"));
-                    write_to(&path, |out| out.write_all(&png))?;
-                    count += 1;
-                }
+                Ok(png) => folder.write(&path, |out| out.write_all(&png))?,
                 Err(error) => trouble.push(format!("{name}: {error}")),
             }
         }
     }
     spinner.finish_and_clear();
-    for words in &trouble {
-        eprintln!("{words}");
-    }
-    if count == 0 {
-        let words = format!("{}: no texture was found in it", options.what);
-        return Err(Failure::new(Code::Findings, words));
-    }
-    line(format!(
-        "{count} textures of {} files in {}; change them and name the folder with --overlay",
-        names.len(),
-        options.out.display()
-    ));
-    Ok(Code::of(trouble.is_empty()))
+    let of = format!(" of {}", counted(names.len(), "file"));
+    let advice = "; change them and name the folder with --overlay";
+    say_textures(&options.what, &folder, &trouble, [&of, advice])
 }
 
 type Read = Box<dyn Fn(&str) -> Result<Vec<u8>, Failure>>;

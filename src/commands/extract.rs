@@ -19,7 +19,7 @@ use crate::{
     failure::{Code, Failure},
     interrupt::WorkRuns,
     progress,
-    report::line,
+    report::{complain, line},
 };
 pub use options::ExtractOptions;
 
@@ -91,6 +91,7 @@ fn work(options: &ExtractOptions, rows: &[(Row, bool)]) -> Outcome {
     let outcome = extract::run(&Job {
         rows,
         out: &options.out,
+        overwrite: options.overwrite,
         jobs: NonZero::new(jobs).unwrap_or(NonZero::<usize>::MIN),
         verify: options.verify,
         progress: &|bytes| bar.inc(bytes),
@@ -108,7 +109,7 @@ fn say(
     start: Instant,
 ) -> Result<Code, Failure> {
     for words in outcome.trouble(rows) {
-        eprintln!("{words}");
+        complain(words);
     }
     if let Some(words) = outcome.refusal(rows) {
         return Err(Failure::new(Code::Io, words));

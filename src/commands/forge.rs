@@ -2,11 +2,8 @@
 
 use std::{path::Path, time::Instant};
 
-use wonderwheel_disc::extract::{
-    NAMED,
-    folder::{write_to, write_whole},
-};
-use wonderwheel_disc::new_folder::NewFolder;
+use wonderwheel_disc::extract::NAMED;
+use wonderwheel_disc::output::{FileTarget, FolderTarget, ending_of};
 use wonderwheel_forge::{Recipe, builtin_names, commando_disc, forge_each};
 
 use crate::{
@@ -15,8 +12,13 @@ use crate::{
     report::line,
 };
 
-/// Writes the recipe's level into `out`, which must be new, empty, or left by a run that was stopped.
-pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failure> {
+/// Writes the recipe's level into `out`. Files that are there are kept, unless they are to be overwritten.
+pub fn forge(
+    out: &Path,
+    recipe: &str,
+    seed: Option<u64>,
+    overwrite: bool,
+) -> Result<Code, Failure> {
     let is_slip = builtin_names().any(|name| name != recipe && out == Path::new(name));
     if is_slip {
         let name = out.display();
@@ -25,98 +27,78 @@ pub fn forge(out: &Path, recipe: &str, seed: Option<u64>) -> Result<Code, Failur
         ));
     }
     let recipe = forged::recipe(recipe, seed)?;
-    let is_image = out
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("iso"));
-    if is_image {
-        return forge_image(out, &recipe);
-    }
+    let is_image = ending_of(out, &["iso"])?.is_some();
     let is_commando = matches!(recipe, Recipe::Commando(_));
+    if is_image && !is_commando {
+        let words = "an image is written of a level of Going Commando; forge this one into a folder, and `wonderwheel pack` makes an \
+                     image of it";
+        return Err(Failure::new(
+            Code::Usage,
+            format!("{}: {words}", out.display()),
+        ));
+    }
+    if is_image {
+        return forge_image(&recipe, out, FileTarget::begin(out, overwrite)?);
+    }
     // Files of Going Commando lie on the disc as they are.
-    let folder = NewFolder::begin(out, if is_commando { "" } else { NAMED })?;
-    let written = write_each(&recipe, &folder)?;
-    line(format!(
-        "level {} written to {}: {written}",
-        recipe.level(),
-        folder.files().display(),
-    ));
-    folder.finish()?;
+    let inside = if is_commando { "" } else { NAMED };
+    let mut folder = FolderTarget::begin(&out.join(inside), overwrite)?;
+    let written = write_each(&recipe, &mut folder)?;
+    let (level, shown) = (recipe.level(), folder.root().display());
+    line(format!("level {level} in {shown}: {written}"));
     let program = called_as(|name| std::env::var(name).ok());
     let out = out.display();
     line(if is_commando {
-        format!(
-            "look at it: {program} view {}",
-            quoted(&format!("{out}/{}.wad", recipe.level()))
-        )
+        let file = quoted(&format!("{out}/{level}.wad"));
+        format!("look at it: {program} view {file}")
     } else {
-        format!(
-            "look at it: {program} view {} --data {}",
-            recipe.level(),
-            quoted(&out.to_string())
-        )
+        let data = quoted(&out.to_string());
+        format!("look at it: {program} view {level} --data {data}")
     });
     Ok(Code::Done)
 }
 
-/// Writes the image of a disc with the recipe's level. Only Going Commando's levels stand on a disc as they are.
-fn forge_image(out: &Path, recipe: &Recipe) -> Result<Code, Failure> {
-    let shown = out.display();
-    if !matches!(recipe, Recipe::Commando(_)) {
-        let words = format!(
-            "{shown}: an image is written of a level of Going Commando; forge this one into a folder, and `wonderwheel pack` makes \
-             an image of it"
-        );
-        return Err(Failure::new(Code::Usage, words));
-    }
-    if out.exists() {
-        let words = format!("{shown}: there is such a file already; name a new one");
-        return Err(Failure::new(Code::Usage, words));
-    }
-    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        let words = format!(
-            "{shown}: there is no folder {}; make it first",
-            folder.display()
-        );
-        return Err(Failure::new(Code::Io, words));
-    }
+/// Writes the image of a disc with the recipe's level: Going Commando's levels stand on a disc as they are.
+fn forge_image(recipe: &Recipe, out: &Path, target: FileTarget) -> Result<Code, Failure> {
     let forged = forged::make(recipe)?;
     let image = commando_disc(&forged.game.files)?;
-    write_to(out, |file| file.write_all(&image))?;
-    let level = recipe.level();
+    target.write(|file| file.write_all(&image))?;
+    let (level, shown) = (recipe.level(), out.display().to_string());
     line(format!(
         "a disc with level {level} written to {shown}: {}",
         forged::summary(1, image.len() as u64, forged.time)
     ));
     let program = called_as(|name| std::env::var(name).ok());
-    let image = quoted(&shown.to_string());
+    let image = quoted(&shown);
     line(format!("look at it: {program} view {level} --data {image}"));
     Ok(Code::Done)
 }
 
 /// Forges and writes file by file, so that a recipe of many levels needs the memory of one. Says what was written.
-fn write_each(recipe: &Recipe, folder: &NewFolder) -> Result<String, Failure> {
+fn write_each(recipe: &Recipe, folder: &mut FolderTarget) -> Result<String, Failure> {
     let start = Instant::now();
     let spinner = progress::spinner("");
-    let (mut files, mut size) = (0_usize, 0_u64);
+    let mut size = 0;
     let mut failure = None;
     forge_each(
         recipe,
         &mut |what| spinner.set_message(what.to_owned()),
         &mut |name, bytes| {
+            let name = Path::new(name);
             // The forge cannot be stopped in between; nothing more is written.
-            if failure.is_none() {
-                files += 1;
-                size += bytes.len() as u64;
-                failure = write_whole(folder.files(), name, &bytes).err();
+            if failure.is_none() && folder.wants(name) {
+                size += bytes.len();
+                failure = folder.write(name, |out| out.write_all(&bytes)).err();
             }
         },
     )?;
     spinner.finish_and_clear();
-    match failure {
-        Some(refused) => Err(refused.into()),
-        None => Ok(forged::summary(files, size, start.elapsed())),
+    if let Some(failure) = failure {
+        return Err(failure.into());
     }
+    let (megabytes, seconds) = (size as f64 / 1e6, start.elapsed().as_secs_f64());
+    let tally = folder.tally("file");
+    Ok(format!("{megabytes:.1} MB in {seconds:.1} s, {tally}"))
 }
 
 /// How the program is called here: by the script that started it, through cargo, or by its own name.

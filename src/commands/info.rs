@@ -11,7 +11,7 @@ use crate::{
     data_options::DataOptions,
     failure::{Code, Failure},
     progress,
-    report::line,
+    report::{complain, line},
     source,
 };
 
@@ -56,7 +56,7 @@ pub fn info(options: &InfoOptions, data: &DataOptions) -> Result<Code, Failure> 
     let is_whole = facts.is_none_or(|facts| match facts {
         Ok(facts) => say_faults(&options.disc.display().to_string(), &facts),
         Err(error) => {
-            eprintln!("{}: {error}", options.disc.display());
+            complain(format_args!("{}: {error}", options.disc.display()));
             false
         }
     });
@@ -96,6 +96,8 @@ fn level_in_data(options: &InfoOptions, data: &DataOptions) -> Result<Code, Fail
 
 /// Says on stderr what cannot be read; answers whether there is nothing to say.
 fn say_faults(shown: &str, facts: &LevelFacts<'_>) -> bool {
-    let faults = facts.faults().map(|fault| eprintln!("{shown}: {fault}"));
+    let faults = facts
+        .faults()
+        .map(|fault| complain(format_args!("{shown}: {fault}")));
     faults.count() == 0
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use indicatif::ProgressBar;
-use wonderwheel_disc::extract::folder::write_whole;
+use wonderwheel_disc::output::FileTarget;
 use wonderwheel_disc::recovery::{Words, recover};
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     data_options::DataOptions,
     failure::{Code, Failure},
     progress,
-    report::line,
+    report::{complain, line},
 };
 
 /// Where names are looked for, and where they go.
@@ -22,6 +22,9 @@ pub struct NamesOptions {
     /// The file to write, for --names of other commands; without it the names are printed
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Replace the file if it is there
+    #[arg(long)]
+    pub overwrite: bool,
     /// Do not say on stderr how many were found
     #[arg(short, long)]
     pub quiet: bool,
@@ -30,6 +33,9 @@ pub struct NamesOptions {
 /// Recovers names and writes or prints them.
 pub fn names(options: &NamesOptions, data: &DataOptions) -> Result<Code, Failure> {
     let disc = &options.disc;
+    let out = options.out.as_deref();
+    let target = out.map(|out| FileTarget::begin(out, options.overwrite));
+    let target = target.transpose()?;
     let opened = data::open_any(disc, Origin::CommandLine, data)?;
     let Some(archive) = &opened.archive else {
         let words = "loose files have their names already; name a disc image or the folder with WARRIORS.DIR";
@@ -47,21 +53,13 @@ pub fn names(options: &NamesOptions, data: &DataOptions) -> Result<Code, Failure
     let recovered = recover(archive, &|bytes| bar.inc(bytes));
     bar.finish_and_clear();
     let text = recovered.text(archive);
-    match &options.out {
+    match target {
         None => line(text.trim_end()),
-        Some(out) => {
-            let (folder, name) = (out.parent(), out.file_name().and_then(|name| name.to_str()));
-            let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
-            let folder = folder.unwrap_or(std::path::Path::new("."));
-            match name {
-                Some(name) => write_whole(folder, name, text.as_bytes())?,
-                None => std::fs::write(out, text).map_err(|error| Failure::io(out, &error))?,
-            }
-        }
+        Some(target) => target.write(|out| out.write_all(text.as_bytes()))?,
     }
     if !options.quiet {
         for line in recovered.lines() {
-            eprintln!("{line}");
+            complain(line);
         }
     }
     Ok(Code::Done)

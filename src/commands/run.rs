@@ -1,12 +1,10 @@
 //! `play` and `view`: runs a level, in a window or in lockstep.
 
-use std::{
-    fs::{self, OpenOptions},
-    path::Path,
-};
+use std::path::Path;
 
 use bevy::prelude::*;
 use wonderwheel_commando_view::{CommandoLayers, CommandoSettings, TerrainLod};
+use wonderwheel_disc::output::FileTarget;
 use wonderwheel_game_files::{GameFiles, OpenedFiles, SharedFiles};
 use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
 use wonderwheel_gs_render::settings::{GsSettings, LayerSwitches};
@@ -250,36 +248,13 @@ fn check_picture_path(path: &Path) -> Result<(), Failure> {
     let is_png = path
         .extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-    let shown = path.display();
     if !is_png {
-        let words = format!("{shown}: pictures are PNG files; name one that ends in .png");
+        let words = "pictures are PNG files; name one that ends in .png";
+        let words = format!("{}: {words}", path.display());
         return Err(Failure::new(Code::Usage, words));
     }
-    if path.is_dir() {
-        let words = format!("{shown}: this is a folder; name a file in it");
-        return Err(Failure::new(Code::Usage, words));
-    }
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        let words = format!(
-            "{shown}: there is no folder {}; make it first",
-            folder.display()
-        );
-        return Err(Failure::new(Code::Io, words));
-    }
-    let is_new = !path.exists();
-    let open = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path);
-    open.map_err(|error| Failure::io(path, &error))?;
-    if is_new {
-        // It was only to be seen whether it can be made.
-        let _ = fs::remove_file(path);
-    }
+    // It is there again when the run is over.
+    drop(FileTarget::begin(path, true)?);
     Ok(())
 }
 
@@ -377,8 +352,9 @@ fn print_report(outcome: &Outcome, summary: &RunSummary, frames: u64) -> Result<
     }
     for taken in &outcome.taken {
         let path = &taken.shot.path;
-        let saved = taken.picture.save(path);
-        saved.map_err(|error| Failure::new(Code::Io, error))?;
+        let png = taken.picture.png();
+        let png = png.map_err(|error| Failure::new(Code::Io, error))?;
+        FileTarget::begin(path, true)?.write(|out| out.write_all(&png))?;
         let (width, height) = (taken.picture.width, taken.picture.height);
         line(format!(
             "picture {} of frame {}: {width} x {height}, hash {:016x}, {} of {} pixels are not background",

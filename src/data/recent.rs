@@ -8,6 +8,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use wonderwheel_disc::output::{OutputError, replace};
+
 use crate::data_options::NONE;
 
 /// As many as are remembered.
@@ -40,7 +42,7 @@ pub fn remember(used: &Path) {
     list.retain(|known| *known != used);
     list.insert(0, used);
     if let Err(error) = write(&file, &list) {
-        bevy::log::debug!("{}: {error}", file.display());
+        bevy::log::debug!("{error}");
     }
 }
 
@@ -54,7 +56,7 @@ fn parse(text: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-fn write(file: &Path, list: &[PathBuf]) -> std::io::Result<()> {
+fn write(file: &Path, list: &[PathBuf]) -> Result<(), OutputError> {
     let mut text = String::from("# data used last, newest first\n");
     // A path that is no text, or has a line's end in it, cannot be a line.
     let lines = list.iter().take(MOST).filter_map(|path| path.to_str());
@@ -62,12 +64,7 @@ fn write(file: &Path, list: &[PathBuf]) -> std::io::Result<()> {
         text.push_str(line);
         text.push('\n');
     }
-    if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let new = file.with_extension("new");
-    fs::write(&new, text)?;
-    fs::rename(new, file)
+    replace(file, text.as_bytes())
 }
 
 #[cfg(test)]

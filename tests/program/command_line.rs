@@ -93,25 +93,28 @@ fn a_missing_script_is_an_io_error_that_names_it() {
 }
 
 #[test]
-fn a_forge_that_was_stopped_is_begun_anew_and_a_folder_of_others_is_not_touched() {
+fn a_forge_keeps_what_is_in_its_way_and_goes_on_where_it_was_stopped() {
     let home = folder();
-    let out = home.path().join("half done");
-    std::fs::create_dir_all(out.join("ee_files")).expect("writable");
-    std::fs::write(out.join("ee_files/old.sec.part"), [1]).expect("writable");
-    let forge = || {
+    let out = home.path().join("half done/ee_files");
+    std::fs::create_dir_all(&out).expect("writable");
+    std::fs::write(out.join("old.sec.part"), [1]).expect("writable");
+    std::fs::write(out.join("warriors.glr"), "mine").expect("writable");
+    let forge = |more: &[&str]| {
         let mut program = program(home.path());
-        let output = program
-            .args(["forge", "half done", "--recipe", "game"])
-            .output();
-        output.expect("it runs")
+        let args = ["forge", "half done", "--recipe", "game"];
+        let output = program.args(args).args(more).output().expect("it runs");
+        assert!(output.status.success(), "{}", stderr(&output));
+        stdout(&output)
     };
-    let output = forge();
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-    assert!(out.join("ee_files/old.sec.part").exists());
-    std::fs::write(out.join(".unfinished-forge"), "").expect("writable");
-    let output = forge();
-    assert!(output.status.success(), "{}", stderr(&output));
-    assert!(!out.join("ee_files/old.sec.part").exists());
-    assert!(!out.join(".unfinished-forge").exists());
-    assert!(out.join("ee_files/warriors.glr").exists());
+    let mine = || std::fs::read(out.join("warriors.glr")).is_ok_and(|bytes| bytes == b"mine");
+    let said = forge(&[]);
+    let kept = "written, 1 kept; --overwrite replaces";
+    assert!(said.contains(kept) && mine(), "{said}");
+    let files = std::fs::read_dir(&out).expect("it is there").count();
+    let said = forge(&[]);
+    let all = format!("0 files written, {} kept", files - 1);
+    assert!(said.contains(&all) && mine(), "{said}");
+    let said = forge(&["--overwrite"]);
+    assert!(!said.contains("kept") && !mine(), "{said}");
+    assert!(out.join("old.sec.part").exists());
 }

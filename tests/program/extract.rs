@@ -137,14 +137,19 @@ fn what_somebody_else_wrote_is_left_alone() {
     let changed = out.join("ee_files/level2_objs.txt");
     fs::write(&changed, "1\r\n").expect("there is room");
     let output = extract(home.path(), &disc, &out, &[]);
-    assert_eq!(output.status.code(), Some(1));
+    assert!(output.status.success(), "{}", stderr(&output));
     let error = stderr(&output);
-    let told = line(&error, "ee_files/level2_objs.txt: ");
+    let said = line(&error, "ee_files/level2_objs.txt: ");
     assert!(
-        told.contains("differs from the disc's from byte 0x0 on"),
-        "{told}"
+        said.contains("differs from the disc's from byte 0x0 on"),
+        "{said}"
     );
+    let said = stdout(&output);
+    assert!(said.contains("1 kept that differ; --overwrite"), "{said}");
     assert_eq!(fs::read(&changed).expect("it is there"), b"1\r\n");
+    let output = extract(home.path(), &disc, &out, &["--overwrite"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_ne!(fs::read(&changed).expect("it is there"), b"1\r\n");
 }
 
 #[test]
@@ -203,7 +208,14 @@ fn a_full_disk_ends_in_one_sentence_and_leaves_no_half_file() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_ends_tidy_and_can_go_on() {
+fn a_run_that_is_asked_to_end_ends_tidy_and_can_go_on() {
+    for signal in ["INT", "TERM", "HUP"] {
+        ends_tidy(signal);
+    }
+}
+
+#[cfg(unix)]
+fn ends_tidy(signal: &str) {
     use std::{process::Stdio, time::Duration};
     use wonderwheel_warriors::archive::{ArchiveLayout, NewFile};
 
@@ -240,13 +252,13 @@ fn an_interrupted_run_ends_tidy_and_can_go_on() {
     assert!(has_begun(), "nothing was written in half a minute");
     let id = child.id().to_string();
     let signalled = std::process::Command::new("sh")
-        .args(["-c", "kill -INT \"$0\"", &id])
+        .args(["-c", "kill -s \"$0\" \"$1\"", signal, &id])
         .status()
         .expect("sh is there");
     assert!(signalled.success());
     let output = child.wait_with_output().expect("it ends");
     let error = stderr(&output);
-    assert_eq!(output.status.code(), Some(130), "{error}");
+    assert_eq!(output.status.code(), Some(130), "{signal}: {error}");
     assert!(error.contains("run the same command again"), "{error}");
     for (path, bytes) in fs::read_dir(&out).expect("it is there").map(|entry| {
         let entry = entry.expect("it can be read");

@@ -35,6 +35,9 @@ pub enum WhyPassed {
     /// Its name is not Unicode.
     #[error("its name is not Unicode, so the game cannot ask for it")]
     NoText,
+    /// A system, an editor or a second copy left it.
+    #[error("a file that a system or an editor leaves beside others")]
+    SideFile,
     /// Another file is found by its name.
     #[error("another file's name differs only in letter case")]
     OtherCase,

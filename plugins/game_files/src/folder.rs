@@ -11,7 +11,9 @@ use wonderwheel_warriors::names::wad_hash;
 
 use crate::disk_file::DiskFile;
 use crate::error::GameFileError;
+use crate::file_name;
 use crate::files::{GameFiles, PassedOver, WhyPassed, flat_name};
+use crate::side_files::is_side_file;
 use crate::unnamed;
 
 /// The sub-folder of named files in an extracted disc.
@@ -214,10 +216,14 @@ impl Index {
         for path in entries {
             // A name that is not Unicode cannot be asked for.
             let flat = path.file_name().and_then(|name| name.to_str());
-            let Some((name, flat)) = flat.and_then(|name| Some((name, flat_name(name)?))) else {
+            let Some((name, flat)) = flat.and_then(|name| Some((name, own_name(name)?))) else {
                 pass(&path, WhyPassed::NoText);
                 continue;
             };
+            if is_side_file(name) {
+                pass(&path, WhyPassed::SideFile);
+                continue;
+            }
             if let Some(why) = no_file(&path) {
                 pass(&path, why);
                 // A folder of any other name is no file of the store.
@@ -226,7 +232,7 @@ impl Index {
                 }
                 continue;
             }
-            let exact = flat == name;
+            let exact = file_name::encode(&flat) == name || flat == name;
             if exact || !by_name.contains_key(&flat) {
                 let first = by_hash.entry(unnamed::index_hash(&flat));
                 first.or_insert_with(|| flat.clone());
@@ -248,6 +254,11 @@ impl Index {
     }
 }
 
+/// The name of the game's that a file on disk has.
+fn own_name(file: &str) -> Option<String> {
+    flat_name(&file_name::decode(file)).or_else(|| flat_name(file))
+}
+
 /// Why something is no file that can be read, if it is none. Links are followed.
 fn no_file(path: &Path) -> Option<WhyPassed> {
     match fs::metadata(path) {
@@ -259,7 +270,7 @@ fn no_file(path: &Path) -> Option<WhyPassed> {
 }
 
 /// The sub-folder of that name: as written, else in any letter case, the first in byte order.
-fn sub_folder(folder: &Path, name: &str) -> Option<PathBuf> {
+pub(crate) fn sub_folder(folder: &Path, name: &str) -> Option<PathBuf> {
     let exact = folder.join(name);
     if exact.is_dir() {
         return Some(exact);
@@ -318,7 +329,7 @@ fn renamed_files(index: &Path) -> HashMap<u32, String> {
         let mut fields = line.split('\t');
         let hash = u32::from_str_radix(fields.nth(1)?, 16).ok()?;
         let name = fields.nth(3)?.strip_prefix(NAMED)?.strip_prefix('/')?;
-        let name = flat_name(name)?;
+        let name = own_name(name)?;
         (unnamed::index_hash(&name) != hash).then_some((hash, name))
     };
     text.lines().filter_map(row).collect()

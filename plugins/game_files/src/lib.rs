@@ -48,6 +48,7 @@ pub mod disc_files;
 mod disk_file;
 pub mod error;
 pub mod fallback;
+pub mod file_name;
 pub mod files;
 pub mod folder;
 pub mod gate;
@@ -61,6 +62,7 @@ pub mod open;
 pub mod overlay;
 pub mod read_at;
 pub mod recording;
+pub mod side_files;
 pub mod single;
 #[cfg(feature = "bevy")]
 pub mod source;

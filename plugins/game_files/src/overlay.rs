@@ -11,6 +11,7 @@
 
 mod picture;
 mod pictures;
+mod survey;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -18,11 +19,12 @@ use std::task::{Context, Poll};
 
 use crate::error::GameFileError;
 use crate::files::{GameFiles, PassedOver, SharedFiles};
-use crate::folder::FolderFiles;
+use crate::folder::{FolderFiles, sub_folder};
 
 use pictures::Pictures;
 
 pub use pictures::TEXTURES;
+pub use survey::Survey;
 
 /// A folder whose files, and pictures for textures, take the place of those of another store.
 pub struct OverlayFiles {
@@ -38,20 +40,39 @@ impl OverlayFiles {
     /// As [`FolderFiles::open`].
     pub fn open(folder: impl AsRef<Path>, under: SharedFiles) -> Result<Self, GameFileError> {
         let over = FolderFiles::open(folder)?;
+        let pictures = sub_folder(over.root(), TEXTURES);
+        let pictures = pictures.unwrap_or_else(|| over.root().join(TEXTURES));
         Ok(Self {
-            pictures: Pictures::new(over.root()),
+            pictures: Pictures::new(pictures),
             over,
             under,
         })
     }
 
+    /// What of the folder is used, and what fits nothing.
+    pub fn survey(&self) -> Survey {
+        Survey::of(self.over.root(), self.pictures.root(), &*self.under)
+    }
+
+    /// Whether the folder has a file of that name that can be used: a folder, a link into nothing and an empty file hide no
+    /// file under them.
+    fn is_over(&self, name: &str) -> bool {
+        let size = self.over.size(name);
+        size.is_some_and(|size| size > 0 || !self.under.exists(name))
+    }
+
     /// The file as it lies in the folder or under it, whatever pictures there are for its textures.
     fn read_plain(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
-        match self.over.read(name) {
-            // Also when it went away since somebody saw it.
-            Err(error) if error.is_not_found() => self.under.read(name),
-            read => read,
+        if self.is_over(name) {
+            match self.over.read(name) {
+                // It went away since it was seen, or may not be read.
+                Err(error) if self.under.exists(name) => {
+                    tracing::warn!("{error}; the file under it is used")
+                }
+                read => return read,
+            }
         }
+        self.under.read(name)
     }
 }
 
@@ -60,11 +81,12 @@ impl GameFiles for OverlayFiles {
         if self.pictures.has_any_for(name) {
             return self.read(name).ok().map(|bytes| bytes.len() as u64);
         }
-        self.over.size(name).or_else(|| self.under.size(name))
+        let over = self.over.size(name).filter(|_| self.is_over(name));
+        over.or_else(|| self.under.size(name))
     }
 
     fn exists(&self, name: &str) -> bool {
-        self.over.exists(name) || self.under.exists(name)
+        self.is_over(name) || self.under.exists(name)
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
@@ -77,9 +99,10 @@ impl GameFiles for OverlayFiles {
             let bytes = self.read(name)?;
             return crate::files::range_of(name, &bytes, offset, length);
         }
-        match self.over.read_range(name, offset, length) {
-            Err(error) if error.is_not_found() => self.under.read_range(name, offset, length),
-            read => read,
+        if self.is_over(name) {
+            self.over.read_range(name, offset, length)
+        } else {
+            self.under.read_range(name, offset, length)
         }
     }
 
@@ -99,9 +122,8 @@ impl GameFiles for OverlayFiles {
     }
 
     fn disk_path(&self, name: &str) -> Option<PathBuf> {
-        self.over
-            .disk_path(name)
-            .or_else(|| self.under.disk_path(name))
+        let over = self.over.disk_path(name).filter(|_| self.is_over(name));
+        over.or_else(|| self.under.disk_path(name))
     }
 
     fn describe(&self) -> String {
@@ -115,7 +137,7 @@ impl GameFiles for OverlayFiles {
     }
 
     fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {
-        if self.over.exists(name) {
+        if self.is_over(name) {
             Poll::Ready(())
         } else {
             self.under.poll_ready(name, context)

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 use bevy::asset::RenderAssetUsages;
-use bevy::image::{CompressedImageFormats, ImageSampler, ImageType};
+use bevy::image::{CompressedImageFormats, ImageFormat, ImageSampler, ImageType};
 use bevy::prelude::*;
 use bevy::render::gpu_readback::{Readback, ReadbackComplete};
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
@@ -109,32 +109,41 @@ impl Picture {
         })
     }
 
-    /// Writes a file; its ending chooses the format (`.png`).
+    /// Its PNG file.
     ///
     /// # Errors
-    /// A message that names the file.
-    pub fn save(&self, path: &Path) -> Result<(), String> {
+    /// The encoder's message: the picture has no size.
+    pub fn png(&self) -> Result<Vec<u8>, String> {
+        let fault = |error: &dyn fmt::Display| format!("the picture cannot be written: {error}");
         let extent = Extent3d {
             width: self.width,
             height: self.height,
             depth_or_array_layers: 1,
         };
-        let usages = RenderAssetUsages::MAIN_WORLD;
-        let format = TextureFormat::Rgba8UnormSrgb;
         let image = Image::new(
             extent,
             TextureDimension::D2,
             self.rgba.clone(),
-            format,
-            usages,
+            TextureFormat::Rgba8UnormSrgb,
+            RenderAssetUsages::MAIN_WORLD,
         );
-        let image = image
-            .try_into_dynamic()
-            .map_err(|error| format!("{}: {error}", path.display()))?;
-        image
-            .to_rgb8()
-            .save(path)
-            .map_err(|error| format!("{}: {error}", path.display()))
+        let image = image.try_into_dynamic().map_err(|error| fault(&error))?;
+        let mut png = std::io::Cursor::new(Vec::new());
+        let format = ImageFormat::Png.as_image_crate_format();
+        let format = format.ok_or_else(|| fault(&"PNG is not built in"))?;
+        let written = image.to_rgb8().write_to(&mut png, format);
+        written.map_err(|error| fault(&error))?;
+        Ok(png.into_inner())
+    }
+
+    /// Writes its PNG file.
+    ///
+    /// # Errors
+    /// A message that names the file.
+    pub fn save(&self, path: &Path) -> Result<(), String> {
+        let fault = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
+        let png = self.png().map_err(|error| fault(&error))?;
+        std::fs::write(path, png).map_err(|error| fault(&error))
     }
 }
 

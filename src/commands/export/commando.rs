@@ -1,19 +1,20 @@
 //! Levels of Going Commando: a container on disk, or one that is forged.
 
-use std::{
-    fs::{self, File},
-    io::Read,
-    path::Path,
-};
+use std::{fs::File, io::Read, path::Path};
 
 use wonderwheel_commando::level::{Level, LevelFile, LevelHeader};
-use wonderwheel_disc::{catalogue::glob_set, extract::folder::write_to};
+use wonderwheel_disc::{
+    catalogue::glob_set,
+    output::{FileTarget, FolderTarget},
+};
 use wonderwheel_export::{ExportError, commando};
 use wonderwheel_forge::Recipe;
 use wonderwheel_game_files::{GameFiles, commando_level};
 
-use super::glb::write_glb;
-use super::options::ExportOptions;
+use super::{
+    options::ExportOptions,
+    written::{say_textures, write_glb},
+};
 use crate::{
     bounded_read::bounded_read,
     data,
@@ -116,6 +117,7 @@ pub fn export(
 }
 
 fn export_glb(options: &ExportOptions, container: &Container) -> Result<Code, Failure> {
+    let target = FileTarget::begin(&options.out, options.overwrite)?;
     let globs = glob_set(&options.only)?;
     let select = |node: &str| globs.is_match(node);
     let chosen = options.level_options(&select);
@@ -137,39 +139,34 @@ fn export_glb(options: &ExportOptions, container: &Container) -> Result<Code, Fa
         "{} patches, {} ties, {} shrubs, {} mobys",
         counts.patches, counts.ties, counts.shrubs, counts.mobys
     );
-    write_glb(&options.out, &exported, &content)
+    write_glb(&options.out, target, &exported, &content)
 }
 
 fn export_textures(options: &ExportOptions, container: &Container) -> Result<Code, Failure> {
     let globs = glob_set(&options.only)?;
     let wants = |name: &str| globs.is_empty() || globs.is_match(name);
-    let (level, faults) =
+    let mut folder = FolderTarget::begin(&options.out, options.overwrite)?;
+    let (level, mut faults) =
         Level::read_lenient(&container.bytes).map_err(|error| container.broken(&error))?;
     let spinner = progress::spinner("");
-    let (mut count, mut trouble) = (0_usize, faults);
     for (name, png) in commando::level_textures(&level, options.mip, options.alpha(), wants) {
-        spinner.set_message(name.clone());
+        let path = format!("{name}.png");
+        let path = Path::new(&path);
+        if !folder.wants(path) {
+            continue;
+        }
+        spinner.set_message(name);
         match png {
-            Ok(png) => {
-                let path = options.out.join(format!("{name}.png"));
-                let folder = path.parent().unwrap_or(&options.out);
-                fs::create_dir_all(folder).map_err(|error| Failure::io(folder, &error))?;
-                write_to(&path, |out| out.write_all(&png))?;
-                count += 1;
-            }
-            Err(error) => trouble.push(error),
+            Ok(png) => folder.write(path, |out| out.write_all(&png))?,
+            Err(error) => faults.push(error),
         }
     }
     spinner.finish_and_clear();
-    for error in &trouble {
-        eprintln!("{}: {error}", container.name);
-    }
-    if count == 0 {
-        let words = format!("{}: no texture was found in it", container.name);
-        return Err(Failure::new(Code::Findings, words));
-    }
-    line(format!("{count} textures in {}", options.out.display()));
-    Ok(Code::of(trouble.is_empty()))
+    let trouble = faults
+        .iter()
+        .map(|error| format!("{}: {error}", container.name));
+    let trouble: Vec<_> = trouble.collect();
+    say_textures(&container.name, &folder, &trouble, ["", ""])
 }
 
 impl Container {

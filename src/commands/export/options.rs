@@ -20,6 +20,9 @@ pub struct ExportOptions {
     /// A name that ends in .glb for a level; a folder for textures, which get the overlay's layout (Going Commando's: KIND/NUMBER.png)
     #[arg(value_name = "OUT")]
     pub out: PathBuf,
+    /// Replace what is there
+    #[arg(long)]
+    pub overwrite: bool,
     /// Only these scenes [default: all]
     #[arg(long, value_enum, value_name = "SCENE")]
     pub scene: Vec<SceneName>,

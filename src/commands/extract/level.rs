@@ -7,14 +7,14 @@ use wonderwheel_disc::extract::{
     folder,
     index::{SOURCE, Source},
 };
-use wonderwheel_disc::members;
+use wonderwheel_disc::{members, output::replace};
 use wonderwheel_game_files::{GameFiles, OpenedFiles, commando_levels};
 
 use super::options::ExtractOptions;
 use crate::{
     failure::{Code, Failure},
     interrupt::WorkRuns,
-    report::line,
+    report::{complain, line},
 };
 
 /// Takes a level apart, writes its members, and prints what was done. What cannot be read of it is reported; the rest is written.
@@ -43,7 +43,7 @@ pub fn extract(
         entries: pieces.pieces.len(),
     };
     folder::prepare(out, &source)?;
-    folder::write_whole(out, SOURCE, source.text().as_bytes())?;
+    replace(&out.join(SOURCE), source.text().as_bytes())?;
     let wanted = members::chosen(&pieces, &level.name, choice);
     if wanted.is_empty() {
         let count = pieces.pieces.len();
@@ -53,13 +53,13 @@ pub fn extract(
     let files = wanted.iter();
     let files = files.map(|(name, piece)| (name.as_str(), pieces.bytes(piece)));
     let runs = WorkRuns::begin();
-    let done = members::write(out, files, &WorkRuns::is_stopped);
+    let done = members::write(out, files, options.overwrite, &WorkRuns::is_stopped);
     drop(runs);
     for error in &pieces.errors {
-        eprintln!("{shown}: {error}");
+        complain(format_args!("{shown}: {error}"));
     }
-    for (path, words) in &done.broken {
-        eprintln!("{path}: {words}");
+    for (path, words) in done.different.iter().chain(&done.broken) {
+        complain(format_args!("{path}: {words}"));
     }
     if let Some(words) = done.refusal() {
         return Err(Failure::new(Code::Io, words));

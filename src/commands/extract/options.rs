@@ -20,6 +20,9 @@ pub struct ExtractOptions {
     /// So many files at a time [default: as many as there are cores, 4 at most]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub jobs: Option<u16>,
+    /// Replace files that are there and differ from the disc's
+    #[arg(long)]
+    pub overwrite: bool,
     /// Read what was written again and compare it with the disc
     #[arg(long)]
     pub verify: bool,

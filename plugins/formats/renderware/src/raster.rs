@@ -13,6 +13,7 @@ use wonderwheel_ps2::upload::UploadPacket;
 use crate::section::{self, id};
 
 mod encode;
+mod exact;
 mod quantise;
 
 pub use quantise::PaletteSize;

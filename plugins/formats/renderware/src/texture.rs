@@ -83,8 +83,9 @@ impl NativeTexture {
             .raster
             .level_count()
             .min(mip::automatic_levels(width, height));
-        let palette = PaletteSize::for_texels(texels);
-        let image = IndexedImage::quantise(width, height, texels, palette, levels);
+        let image = IndexedImage::exact(width, height, texels, levels).unwrap_or_else(|| {
+            IndexedImage::quantise(width, height, texels, PaletteSize::Colours256, levels)
+        });
         let raster = Raster::encode(&image, self.raster.mip_word).within(|| self.name.clone())?;
         Ok(Self {
             raster,

@@ -9,10 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tracing::warn;
 use wonderwheel_ps2::content::Content;
 use wonderwheel_ps2::error::FormatError;
+use wonderwheel_renderware::texture::NativeTexture;
 use wonderwheel_warriors::classify::Classified;
 use wonderwheel_warriors::retexture::retexture;
 
 use super::picture::{self, Picture};
+use crate::file_name::encode;
 use crate::files::flat_name;
 
 /// The folder of pictures in an overlay folder.
@@ -28,13 +30,18 @@ pub(super) struct Pictures {
 }
 
 impl Pictures {
-    /// The pictures of the overlay `folder`.
-    pub fn new(folder: &Path) -> Self {
+    /// The pictures in `root`.
+    pub fn new(root: PathBuf) -> Self {
         Self {
-            root: folder.join(TEXTURES),
+            root,
             last_good: Mutex::default(),
             said: Mutex::default(),
         }
+    }
+
+    /// The folder that they lie in.
+    pub fn root(&self) -> &Path {
+        &self.root
     }
 
     /// Whether any texture of that file has a picture.
@@ -63,13 +70,26 @@ impl Pictures {
         let mut names = Vec::new();
         let mut taken = HashSet::new();
         let redrawn = retexture(kind, &bytes, &mut |texture| {
-            let lower = texture.name.to_ascii_lowercase();
-            let redrawn = pictures.get(lower.as_str()).map(|(_, picture)| {
-                taken.insert(lower.clone());
-                texture.redrawn(picture.width, picture.height, &picture.texels)
-            });
+            // As `export` writes it, or as a person does.
+            let own = [encode(&texture.name), texture.name.clone()];
+            let own = own.map(|name| name.to_ascii_lowercase());
+            let found = own
+                .iter()
+                .find_map(|name| Some((name, pictures.get(name.as_str())?)));
+            let [_, lower] = own.clone();
             names.push(lower);
-            redrawn.transpose()
+            let Some((name, (path, picture))) = found else {
+                return Ok(None);
+            };
+            taken.insert(name.clone());
+            if is_same(texture, picture) {
+                return Ok(None);
+            }
+            // A picture that cannot be a texture costs itself.
+            let redrawn = texture.redrawn(picture.width, picture.height, &picture.texels);
+            Ok(redrawn
+                .map_err(|error| self.say(path, &error.to_string()))
+                .ok())
         });
         for (texture, (path, _)) in &pictures {
             if !taken.contains(*texture) {
@@ -149,6 +169,24 @@ fn pictures_in(folder: &Path) -> BTreeMap<String, PathBuf> {
         }
     }
     pictures
+}
+
+/// Whether a picture is what the texture shows already: what was exported and not painted on keeps its bytes.
+fn is_same(texture: &NativeTexture, picture: &Picture) -> bool {
+    texture.decode().is_ok_and(|image| {
+        let texels = image.levels.first().map_or(&[][..], Vec::as_slice);
+        (image.width, image.height) == (picture.width, picture.height)
+            && texels
+                .as_chunks::<4>()
+                .0
+                .iter()
+                .zip(&picture.texels)
+                .all(|(own, other)| {
+                    // Above 128 nothing is more than opaque, and a PNG cannot say it.
+                    let [r, g, b, alpha] = *own;
+                    [r, g, b, alpha.min(128)] == *other
+                })
+    })
 }
 
 fn no_such_texture(file: &str, texture: &str, names: &[String]) -> String {

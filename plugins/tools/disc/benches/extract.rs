@@ -131,6 +131,7 @@ fn extraction(home: &Path, image: &Path, bytes: u64) {
         let outcome = extract::run(&Job {
             rows: &rows,
             out: &out,
+            overwrite: false,
             jobs: NonZero::new(jobs).expect("a worker"),
             verify: false,
             progress: &|_| (),

@@ -9,7 +9,7 @@
 //!
 //! A file appears under its name only when it is whole: it is written under another name and renamed. A folder that was written
 //! before is gone on with: what is there is compared with the disc, byte for byte; what is equal stays, and what differs stays as
-//! well and is named, because somebody may have meant it. The same disc gives the same bytes in every file.
+//! well and is named, because somebody may have meant it, unless it is to be overwritten. The same disc gives the same bytes in every file.
 
 mod copy;
 pub mod folder;
@@ -17,9 +17,8 @@ pub mod index;
 pub mod plan;
 mod row;
 mod run;
-pub mod safe_name;
+mod safe_name;
 mod summary;
 
-pub use folder::WriteRefusal;
 pub use row::{NAMED, Row, UNNAMED, disc_rows, rows};
 pub use run::{BrokenEntry, Job, Outcome, run};

@@ -8,7 +8,7 @@
 //! | the files of an archive or a disc, written into a folder | [`extract`] |
 //! | the pieces of a level of Going Commando, written as loose files | [`members`] |
 //! | loose files back into an archive | [`pack`] |
-//! | a folder that is written from nothing | [`new_folder`] |
+//! | where and how every command writes | [`output`] |
 //! | where discs lie on this machine | [`places`] |
 //! | the names of an archive's files, of which its index has only hashes | [`recovery`] |
 //!
@@ -21,7 +21,7 @@ pub mod info;
 pub mod level_facts;
 pub mod listing;
 pub mod members;
-pub mod new_folder;
+pub mod output;
 pub mod pack;
 pub mod places;
 pub mod recovery;

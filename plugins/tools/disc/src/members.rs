@@ -22,8 +22,7 @@ use wonderwheel_ps2::plural::counted;
 use wonderwheel_warriors::classify::FileKind;
 
 use crate::catalogue::Choice;
-use crate::extract::WriteRefusal;
-use crate::extract::folder::UnfinishedFile;
+use crate::output::{UnfinishedFile, WriteRefusal};
 
 /// The file that a piece of a level is written to.
 pub fn file_name(level: &str, piece: &str) -> String {
@@ -37,7 +36,9 @@ pub struct MembersOutcome {
     pub written: (usize, u64),
     /// Files that were there, and their bytes.
     pub kept: (usize, u64),
-    /// Files that are there and differ, or are none: path, and what is wrong with it.
+    /// Files that are there, differ, and were left as they are: path, and words.
+    pub different: Vec<(String, String)>,
+    /// What stands in a file's place and is none: path, and what is wrong with it.
     pub broken: Vec<(String, String)>,
     /// Whether it was ended before everything was done.
     pub is_stopped: bool,
@@ -72,13 +73,7 @@ impl MembersOutcome {
 
     /// Why it ended early and what to do, when nothing more could be written.
     pub fn refusal(&self) -> Option<String> {
-        let refused = self.refused.as_ref()?;
-        let (path, source) = (refused.path.display(), &refused.source);
-        Some(if refused.is_full() {
-            format!("{path}: the disk is full; make room, then run the same command again")
-        } else {
-            format!("{path}: {source}; check the folder, then run the same command again")
-        })
+        self.refused.as_ref().map(ToString::to_string)
     }
 
     /// What was done.
@@ -96,19 +91,27 @@ impl MembersOutcome {
             let kept = counted(self.kept.0, "file");
             lines.push(format!("{kept} were there already, as in the level"));
         }
+        if !self.different.is_empty() {
+            let kept = self.different.len();
+            lines.push(format!("{kept} kept that differ; --overwrite replaces"));
+        }
         lines
     }
 
     /// The same for programs, with what could not be read of the level.
     pub fn value(&self, out: &Path, pieces: &Pieces<'_>) -> Value {
+        let list = |list: &[(String, String)]| -> Vec<Value> {
+            let named = list.iter();
+            named
+                .map(|(path, words)| json!({ "path": path, "error": words }))
+                .collect()
+        };
         json!({
             "out": out.display().to_string(),
             "written": { "files": self.written.0, "bytes": self.written.1 },
             "kept": { "files": self.kept.0, "bytes": self.kept.1 },
-            "failures": self.broken.iter().map(|(path, words)| json!({
-                "path": path,
-                "error": words,
-            })).collect::<Vec<_>>(),
+            "different": list(&self.different),
+            "failures": list(&self.broken),
             "unreadable": pieces.errors.iter().map(ToString::to_string).collect::<Vec<_>>(),
         })
     }
@@ -118,6 +121,7 @@ impl MembersOutcome {
 pub fn write<'a>(
     out: &Path,
     files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
+    overwrite: bool,
     is_stopped: &dyn Fn() -> bool,
 ) -> MembersOutcome {
     let mut done = MembersOutcome::default();
@@ -135,12 +139,16 @@ pub fn write<'a>(
             Ok(())
         };
         let size = bytes.len() as u64;
-        match made.and_then(|()| write_one(out, &path, bytes)) {
+        match made.and_then(|()| write_one(out, &path, bytes, overwrite)) {
             Ok(One::Written) => add(&mut done.written, size),
             Ok(One::Kept) => add(&mut done.kept, size),
-            Ok(One::Broken(words)) => done.broken.push((name.to_owned(), words)),
-            Err(source) => {
-                done.refused = Some(WriteRefusal { path, source });
+            Ok(One::Different) => {
+                let words = "is kept: it differs from the level's".into();
+                done.different.push((name.to_owned(), words));
+            }
+            Ok(One::Broken(words)) => done.broken.push((name.to_owned(), words.into())),
+            Err(error) => {
+                done.refused = Some(WriteRefusal::of(&path)(error));
                 break;
             }
         }
@@ -156,29 +164,29 @@ fn add((files, bytes): &mut (usize, u64), size: u64) {
 enum One {
     Written,
     Kept,
-    Broken(String),
+    Different,
+    Broken(&'static str),
 }
 
-fn write_one(out: &Path, path: &Path, bytes: &[u8]) -> io::Result<One> {
-    let leave = "it was left as it is: remove it to have it written again";
+fn write_one(out: &Path, path: &Path, bytes: &[u8], overwrite: bool) -> io::Result<One> {
     match fs::symlink_metadata(path) {
         Ok(data) if !data.is_file() => {
-            return Ok(One::Broken(format!(
-                "what stands in its place is no regular file; {leave}"
-            )));
+            let words = "what stands in its place is no regular file; remove it, then run it again";
+            return Ok(One::Broken(words));
         }
         Ok(data) => {
             let is_same = data.len() == bytes.len() as u64 && fs::read(path)? == bytes;
-            return Ok(if is_same {
-                One::Kept
-            } else {
-                One::Broken(format!("is there and differs from the level's; {leave}"))
-            });
+            if is_same {
+                return Ok(One::Kept);
+            }
+            if !overwrite {
+                return Ok(One::Different);
+            }
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    let mut file = UnfinishedFile::begin(out, "member")?;
+    let mut file = UnfinishedFile::begin(out)?;
     file.write_all(bytes)?;
     file.finish(path)?;
     Ok(One::Written)
@@ -192,17 +200,22 @@ mod tests {
     fn a_second_run_keeps_what_is_the_same_and_leaves_what_differs() {
         let home = tempfile::tempdir().unwrap();
         let files: [(&str, &[u8]); 3] = [("a.bin", b"a"), ("ties/7.bin", b"bb"), ("c.bin", b"c")];
-        let first = write(home.path(), files, &|| false);
+        let first = write(home.path(), files, false, &|| false);
         assert_eq!((first.written, first.kept), ((3, 4), (0, 0)));
         assert_eq!(fs::read(home.path().join("ties/7.bin")).unwrap(), b"bb");
         fs::write(home.path().join("a.bin"), "other").unwrap();
         fs::remove_file(home.path().join("c.bin")).unwrap();
         fs::create_dir(home.path().join("c.bin")).unwrap();
-        let second = write(home.path(), files, &|| false);
+        let second = write(home.path(), files, false, &|| false);
         assert_eq!((second.written, second.kept), ((0, 0), (1, 2)));
-        let broken: Vec<_> = second.broken.iter().map(|(path, _)| &**path).collect();
-        assert_eq!(broken, ["a.bin", "c.bin"]);
-        assert!(write(home.path(), files, &|| true).is_stopped);
+        let names = |list: &[(String, String)]| list.iter().map(|(path, _)| path.clone()).collect();
+        let (different, broken): (Vec<_>, Vec<_>) =
+            (names(&second.different), names(&second.broken));
+        assert_eq!((&*different[0], &*broken[0]), ("a.bin", "c.bin"));
+        let third = write(home.path(), files, true, &|| false);
+        assert_eq!((third.written, third.kept), ((1, 1), (1, 2)));
+        assert_eq!(fs::read(home.path().join("a.bin")).unwrap(), b"a");
+        assert!(write(home.path(), files, false, &|| true).is_stopped);
     }
 
     #[test]
@@ -210,7 +223,7 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         fs::write(home.path().join("ties"), "a file").unwrap();
         let files: [(&str, &[u8]); 1] = [("ties/7.bin", b"bb")];
-        let done = write(home.path(), files, &|| false);
+        let done = write(home.path(), files, false, &|| false);
         let refused = done.refused.unwrap();
         assert!(refused.path.ends_with("7.bin"));
     }

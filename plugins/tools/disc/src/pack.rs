@@ -13,4 +13,4 @@ mod write;
 pub use archive::Archive;
 pub use members::{Member, PackError, members};
 pub use stream::WadStream;
-pub use write::{Target, write, written_files};
+pub use write::{PackTarget, Watch, write};

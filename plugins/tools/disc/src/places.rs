@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use wonderwheel_game_files::prelude::*;
 
+/// The variable that names folders in the place of the system's drives, as `PATH` does; none when it is empty.
+pub const PLACES_VARIABLE: &str = "WONDERWHEEL_PLACES";
 /// As many images of a folder as are looked into.
 const MOST_IMAGES: usize = 16;
 
@@ -33,6 +35,10 @@ pub fn folders() -> Vec<PathBuf> {
 
 /// Where the system shows discs and drives.
 fn drives() -> Vec<PathBuf> {
+    if let Some(named) = std::env::var_os(PLACES_VARIABLE) {
+        let named = std::env::split_paths(&named);
+        return named.filter(|folder| folder.is_absolute()).collect();
+    }
     if cfg!(windows) {
         return ('D'..='Z')
             .map(|letter| PathBuf::from(format!("{letter}:\\")))

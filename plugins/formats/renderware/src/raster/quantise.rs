@@ -46,20 +46,8 @@ impl IndexedImage {
         palette: PaletteSize,
         levels: u32,
     ) -> Self {
-        let (mut w, mut h) = (width as usize, height as usize);
-        let mut level: Vec<_> = texels.iter().copied().take(w * h).collect();
-        level.resize(w * h, [0; 4]);
-        let mut pictures = vec![level];
-        for _ in 1..levels.max(1) {
-            let next = pictures.last().map(|level| halve(level, w, h));
-            (w, h) = ((w / 2).max(1), (h / 2).max(1));
-            pictures.extend(next);
-        }
-        let mut histogram: BTreeMap<u32, Bucket> = BTreeMap::new();
-        for texel in pictures.iter().flatten() {
-            histogram.entry(key(*texel)).or_default().add(*texel);
-        }
-        let buckets: Vec<(u32, Bucket)> = histogram.into_iter().collect();
+        let pictures = mip_levels(width, height, texels, levels);
+        let buckets = histogram(pictures.iter().flatten());
         let palette = median_cut(&buckets, palette.colours());
         let nearest: BTreeMap<u32, u8> = buckets
             .iter()
@@ -76,6 +64,47 @@ impl IndexedImage {
                 .collect(),
         }
     }
+}
+
+/// The picture and its smaller levels, one after the other.
+pub(super) fn mip_levels(
+    width: u32,
+    height: u32,
+    texels: &[[u8; 4]],
+    levels: u32,
+) -> Vec<Vec<[u8; 4]>> {
+    let (mut w, mut h) = (width as usize, height as usize);
+    let mut level: Vec<_> = texels.iter().copied().take(w * h).collect();
+    level.resize(w * h, [0; 4]);
+    let mut pictures = vec![level];
+    for _ in 1..levels.max(1) {
+        let next = pictures.last().map(|level| halve(level, w, h));
+        (w, h) = ((w / 2).max(1), (h / 2).max(1));
+        pictures.extend(next);
+    }
+    pictures
+}
+
+fn histogram<'a>(texels: impl Iterator<Item = &'a [u8; 4]>) -> Vec<(u32, Bucket)> {
+    let mut histogram: BTreeMap<u32, Bucket> = BTreeMap::new();
+    for texel in texels {
+        histogram.entry(key(*texel)).or_default().add(*texel);
+    }
+    histogram.into_iter().collect()
+}
+
+/// At most so many colours that stand for these texels.
+pub(super) fn key_colours<'a>(
+    texels: impl Iterator<Item = &'a [u8; 4]>,
+    most: usize,
+) -> Vec<[u8; 4]> {
+    let buckets = histogram(texels);
+    if buckets.is_empty() || most == 0 {
+        return Vec::new();
+    }
+    let mut colours = median_cut(&buckets, most);
+    colours.truncate(buckets.len().min(most));
+    colours
 }
 
 /// The next mip level: colours weighted by alpha, so that cut-outs do not bleed their hidden colour.
@@ -211,7 +240,7 @@ fn average(members: &[([u8; 4], u64)]) -> [u8; 4] {
     })
 }
 
-fn nearest(palette: &[[u8; 4]], colour: [u8; 4]) -> u8 {
+pub(super) fn nearest(palette: &[[u8; 4]], colour: [u8; 4]) -> u8 {
     let distance = |p: &[u8; 4]| -> u32 {
         // Alpha has half the range and decides the cut-out: it weighs more.
         const WEIGHTS: [u32; 4] = [2, 3, 1, 6];

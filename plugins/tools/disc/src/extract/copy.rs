@@ -6,8 +6,8 @@ use std::path::Path;
 
 use wonderwheel_game_files::archive::{ARCHIVE_NAME, INDEX_NAME};
 
-use super::folder::{UnfinishedFile, WriteRefusal};
 use super::row::Row;
+use crate::output::{UnfinishedFile, WriteRefusal};
 
 /// As much of a file as is in memory at a time.
 const PIECE: usize = 1 << 20;
@@ -21,6 +21,8 @@ pub enum EntryOutcome {
     Kept,
     /// It was there under the path it had without a name.
     Renamed,
+    /// Something else was there, and was left as it is; in what it differs.
+    Different(String),
     /// It cannot be used; why, and what to do.
     Broken(String),
 }
@@ -28,18 +30,18 @@ pub enum EntryOutcome {
 /// What copies entries, one after the other, with buffers of its own.
 pub struct Copier<'a> {
     out: &'a Path,
-    label: String,
+    overwrite: bool,
     progress: &'a (dyn Fn(u64) + Sync),
     ours: Vec<u8>,
     theirs: Vec<u8>,
 }
 
 impl<'a> Copier<'a> {
-    /// `label` keeps those apart that work at a time. `progress` gets bytes.
-    pub fn new(out: &'a Path, label: usize, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
+    /// With `overwrite` a file that differs is written again. `progress` gets bytes.
+    pub fn new(out: &'a Path, overwrite: bool, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
         Self {
             out,
-            label: label.to_string(),
+            overwrite,
             progress,
             ours: vec![0; PIECE],
             theirs: vec![0; PIECE],
@@ -58,7 +60,10 @@ impl<'a> Copier<'a> {
             return Ok(EntryOutcome::Broken(words));
         }
         if let Some(data) = there(&path).map_err(refused)? {
-            return self.keep(row, &path, &data);
+            let kept = self.keep(row, &path, &data)?;
+            if !(self.overwrite && matches!(kept, EntryOutcome::Different(_))) {
+                return Ok(kept);
+            }
         }
         let before = self.out.join(row.unnamed_path());
         if before != path
@@ -113,23 +118,19 @@ impl<'a> Copier<'a> {
         path: &Path,
         data: &fs::Metadata,
     ) -> Result<EntryOutcome, WriteRefusal> {
-        let leave = "it was left as it is: remove it to have it written again";
         if !data.is_file() {
-            let words = format!("what stands in its place is no regular file; {leave}");
-            return Ok(EntryOutcome::Broken(words));
+            let words = "what stands in its place is no regular file; remove it, then run it again";
+            return Ok(EntryOutcome::Broken(words.into()));
         }
         if data.len() != row.size {
-            let words = format!(
-                "is there with {} bytes, and the disc's has {}; {leave}",
-                data.len(),
-                row.size
-            );
-            return Ok(EntryOutcome::Broken(words));
+            let (is, disc) = (data.len(), row.size);
+            let words = format!("is kept: it has {is} bytes, and the disc's has {disc}");
+            return Ok(EntryOutcome::Different(words));
         }
         match self.compare(row, path) {
             Ok(None) => Ok(EntryOutcome::Kept),
-            Ok(Some(at)) => Ok(EntryOutcome::Broken(format!(
-                "is there and differs from the disc's from byte {at:#x} on; {leave}"
+            Ok(Some(at)) => Ok(EntryOutcome::Different(format!(
+                "is kept: it differs from the disc's from byte {at:#x} on"
             ))),
             Err(Side::Disc(words)) => Ok(EntryOutcome::Broken(words)),
             Err(Side::Folder(source)) => Err(WriteRefusal {
@@ -144,7 +145,7 @@ impl<'a> Copier<'a> {
             path: path.to_owned(),
             source,
         };
-        let mut file = UnfinishedFile::begin(self.out, &self.label).map_err(refused)?;
+        let mut file = UnfinishedFile::begin(self.out).map_err(refused)?;
         let mut at = 0;
         let size = row.size;
         while at < size {

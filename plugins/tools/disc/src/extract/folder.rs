@@ -1,15 +1,14 @@
-//! Where game data may be written, and files that are whole or not there.
+//! Where game data may be written.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::index::{SOURCE, Source};
+use crate::output::{WriteRefusal, is_unfinished, sweep};
 
 /// What marks the root of a version-controlled folder.
 const MARKS: [&str; 4] = [".git", ".hg", ".svn", ".jj"];
-/// What names of files begin with while they are being written. Nothing of the game is called so.
-const UNFINISHED: &str = ".wonderwheel-unfinished-";
 
 /// The nearest version-controlled folder that a path lies in, or would.
 pub fn version_controlled(path: &Path) -> Option<PathBuf> {
@@ -51,8 +50,7 @@ pub fn standing(out: &Path, source: &Source) -> io::Result<Standing> {
     };
     let mut is_empty = true;
     for entry in entries {
-        let name = entry?.file_name();
-        is_empty &= name.to_string_lossy().starts_with(UNFINISHED);
+        is_empty &= is_unfinished(&entry?.file_name());
     }
     if is_empty {
         return Ok(Standing::New);
@@ -90,13 +88,8 @@ pub enum FolderError {
         why: &'static str,
     },
     /// The system refuses.
-    #[error("{}: {source}", out.display())]
-    Io {
-        /// What was to be written.
-        out: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    Refused(#[from] WriteRefusal),
 }
 
 /// Makes sure that a path lies in no repository.
@@ -116,22 +109,19 @@ pub fn refuse_repository(out: &Path) -> Result<(), FolderError> {
 /// Makes a folder for the files of a disc, or makes sure that it is this disc's.
 ///
 /// # Errors
-/// `Taken`, `Io`.
+/// `Taken`, `Refused`.
 pub fn prepare(out: &Path, source: &Source) -> Result<(), FolderError> {
-    let failed = |source| FolderError::Io {
-        out: out.to_owned(),
-        source,
-    };
+    let refused = WriteRefusal::of(out);
     let why = match standing(out, source) {
         Ok(Standing::New | Standing::Ours) => {
-            fs::create_dir_all(out).map_err(failed)?;
-            remove_unfinished(out);
+            fs::create_dir_all(out).map_err(refused)?;
+            sweep(out);
             return Ok(());
         }
         Ok(Standing::OfAnotherDisc) => "the folder holds the files of another disc",
         Ok(Standing::Foreign) => "the folder is not empty, and no disc was extracted to it before",
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => "this is no folder",
-        Err(error) => return Err(failed(error)),
+        Err(error) => return Err(refused(error).into()),
     };
     Err(FolderError::Taken {
         out: out.to_owned(),
@@ -139,131 +129,10 @@ pub fn prepare(out: &Path, source: &Source) -> Result<(), FolderError> {
     })
 }
 
-/// Why nothing more can be written.
-#[derive(Debug)]
-pub struct WriteRefusal {
-    /// The file.
-    pub path: PathBuf,
-    /// What the system said.
-    pub source: io::Error,
-}
-
-impl WriteRefusal {
-    /// Whether there is no more room.
-    pub fn is_full(&self) -> bool {
-        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
-        matches!(
-            self.source.kind(),
-            StorageFull | QuotaExceeded | FileTooLarge
-        )
-    }
-}
-
-/// Removes what an interrupted run left behind.
-pub fn remove_unfinished(out: &Path) {
-    let entries = fs::read_dir(out).into_iter().flatten().flatten();
-    for entry in entries {
-        if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// A file that is being written, under a name that nothing takes for its own. Unless it is finished, nothing of it stays.
-#[derive(Debug)]
-pub struct UnfinishedFile {
-    path: PathBuf,
-    file: Option<File>,
-}
-
-impl UnfinishedFile {
-    /// Begins a file in `folder`, which has to be on the file system of the place that it is for. `label` keeps apart those that
-    /// are written at a time.
-    ///
-    /// # Errors
-    /// The system's refusal.
-    pub fn begin(folder: &Path, label: &str) -> io::Result<Self> {
-        // Another run may be writing into the same folder.
-        let path = folder.join(format!("{UNFINISHED}{}-{label}", std::process::id()));
-        let file = File::create(&path)?;
-        Ok(Self {
-            path,
-            file: Some(file),
-        })
-    }
-
-    /// Gives it its name, in place of whatever has it.
-    ///
-    /// # Errors
-    /// The system's refusal; nothing of the file stays then.
-    pub fn finish(mut self, path: &Path) -> io::Result<()> {
-        // Some systems rename no open file.
-        drop(self.file.take());
-        let renamed = fs::rename(&self.path, path);
-        if renamed.is_ok() {
-            // Nothing is left to be removed.
-            self.path.clear();
-        }
-        renamed
-    }
-}
-
-impl Write for UnfinishedFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.file {
-            Some(file) => file.write(bytes),
-            None => Err(io::ErrorKind::BrokenPipe.into()),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.as_mut().map_or(Ok(()), File::flush)
-    }
-}
-
-impl Drop for UnfinishedFile {
-    fn drop(&mut self) {
-        drop(self.file.take());
-        if self.path != Path::new("") {
-            let _ = fs::remove_file(&self.path);
-        }
-    }
-}
-
-/// Writes a file of a folder, whole or not at all.
-///
-/// # Errors
-/// The system's refusal.
-pub fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), WriteRefusal> {
-    write_to(&folder.join(name), |out| out.write_all(bytes))
-}
-
-/// Writes a file through a buffer; it has its name only when it is whole.
-///
-/// # Errors
-/// The system's refusal.
-pub fn write_to(
-    path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), WriteRefusal> {
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let folder = folder.unwrap_or(Path::new("."));
-    let label = path.file_name().unwrap_or_default().to_string_lossy();
-    let written = UnfinishedFile::begin(folder, &label).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        write(&mut out)?;
-        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.finish(path)
-    });
-    written.map_err(|source| WriteRefusal {
-        path: path.to_owned(),
-        source,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::replace;
 
     #[test]
     fn a_folder_below_a_repository_is_version_controlled_whether_it_exists_or_not() {
@@ -295,37 +164,6 @@ mod tests {
     }
 
     #[test]
-    fn an_unfinished_file_leaves_nothing() {
-        let home = tempfile::tempdir().unwrap();
-        let mut file = UnfinishedFile::begin(home.path(), "0").unwrap();
-        file.write_all(b"half").unwrap();
-        drop(file);
-        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
-        let mut file = UnfinishedFile::begin(home.path(), "0").unwrap();
-        file.write_all(b"whole").unwrap();
-        file.finish(&home.path().join("a")).unwrap();
-        assert_eq!(fs::read(home.path().join("a")).unwrap(), b"whole");
-        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
-        let file = UnfinishedFile::begin(home.path(), "0").unwrap();
-        assert!(file.finish(&home.path().join("no/such/folder")).is_err());
-        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn a_write_that_fails_leaves_the_file_before_and_nothing_beside_it() {
-        let home = tempfile::tempdir().unwrap();
-        let path = home.path().join("å ツ 🎡.png");
-        write_to(&path, |out| out.write_all(b"whole")).unwrap();
-        let failed = write_to(&path, |out| {
-            out.write_all(b"half")?;
-            Err(io::Error::other("no more room"))
-        });
-        assert!(failed.is_err());
-        assert_eq!(fs::read(&path).unwrap(), b"whole");
-        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
-    }
-
-    #[test]
     fn a_folder_is_ours_by_the_disc_that_it_names() {
         let home = tempfile::tempdir().unwrap();
         let source = Source {
@@ -336,17 +174,16 @@ mod tests {
         let look = || standing(&out, &source).unwrap();
         assert_eq!(look(), Standing::New);
         fs::create_dir(&out).unwrap();
-        fs::write(out.join(format!("{UNFINISHED}3")), "").unwrap();
+        let unfinished = crate::output::UnfinishedFile::begin(&out).unwrap();
         assert_eq!(look(), Standing::New);
+        drop(unfinished);
         fs::write(out.join("letter.txt"), "").unwrap();
         assert_eq!(look(), Standing::Foreign);
-        write_whole(&out, SOURCE, source.text().as_bytes()).unwrap();
+        replace(&out.join(SOURCE), source.text().as_bytes()).unwrap();
         assert_eq!(look(), Standing::Ours);
         let other = Source::default().text();
-        write_whole(&out, SOURCE, other.as_bytes()).unwrap();
+        replace(&out.join(SOURCE), other.as_bytes()).unwrap();
         assert_eq!(look(), Standing::OfAnotherDisc);
         assert!(standing(&out.join("letter.txt"), &source).is_err());
-        remove_unfinished(&out);
-        assert_eq!(fs::read_dir(&out).unwrap().count(), 2);
     }
 }

@@ -10,10 +10,10 @@ use wonderwheel_game_files::read_at::Extent;
 use wonderwheel_inspect::kind::Kind;
 use wonderwheel_warriors::classify::FileKind;
 
-use super::folder::{WriteRefusal, write_whole};
 use super::index::{self, INDEX, SOURCE, Source};
 use super::row::{self, Row};
 use crate::catalogue::{self, Choice};
+use crate::output::{OutputError, replace};
 
 /// Which disc the files are from; none for loose files, which are not extracted.
 pub fn source(opened: &OpenedFiles) -> Option<Source> {
@@ -81,9 +81,9 @@ pub fn rows(opened: &OpenedFiles, choice: &Choice) -> Vec<(Row, bool)> {
 /// Writes which disc the files are from, and where each lay on it.
 ///
 /// # Errors
-/// The system's refusal.
-pub fn write_index(out: &Path, source: &Source, rows: &[(Row, bool)]) -> Result<(), WriteRefusal> {
+/// As [`replace`].
+pub fn write_index(out: &Path, source: &Source, rows: &[(Row, bool)]) -> Result<(), OutputError> {
     let index = index::text(rows.iter().map(|(row, _)| row));
-    write_whole(out, SOURCE, source.text().as_bytes())?;
-    write_whole(out, INDEX, index.as_bytes())
+    replace(&out.join(SOURCE), source.text().as_bytes())?;
+    replace(&out.join(INDEX), index.as_bytes())
 }

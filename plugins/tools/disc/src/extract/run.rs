@@ -11,8 +11,8 @@ use std::thread;
 use wonderwheel_inspect::kind::Kind;
 
 use super::copy::{Copier, EntryOutcome};
-use super::folder::WriteRefusal;
 use super::row::{NAMED, Row, UNNAMED};
+use crate::output::WriteRefusal;
 
 /// What is to be done.
 pub struct Job<'a> {
@@ -20,6 +20,8 @@ pub struct Job<'a> {
     pub rows: &'a [(Row, bool)],
     /// The folder.
     pub out: &'a Path,
+    /// Whether files that are there and differ are written again.
+    pub overwrite: bool,
     /// Workers.
     pub jobs: NonZero<usize>,
     /// Whether what was written is read again in the end and compared.
@@ -50,6 +52,8 @@ pub struct Outcome {
     pub renamed: usize,
     /// Whole entries and their bytes by kind.
     pub kinds: BTreeMap<Kind, (usize, u64)>,
+    /// Entries whose files were there, differ, and were left as they are, in the order of the index.
+    pub different: Vec<BrokenEntry>,
     /// Entries that cannot be used, in the order of the index.
     pub broken: Vec<BrokenEntry>,
     /// Whether it was ended before everything was done.
@@ -63,8 +67,8 @@ pub fn run(job: &Job<'_>) -> Outcome {
     let mut outcome = Outcome::default();
     for name in [NAMED, UNNAMED] {
         let path = job.out.join(name);
-        if let Err(source) = fs::create_dir_all(&path) {
-            outcome.refused = Some(WriteRefusal { path, source });
+        if let Err(refused) = fs::create_dir_all(&path).map_err(WriteRefusal::of(&path)) {
+            outcome.refused = Some(refused);
             return outcome;
         }
     }
@@ -113,6 +117,10 @@ impl Outcome {
                 self.broken.push(BrokenEntry { row, words });
                 return;
             }
+            EntryOutcome::Different(words) => {
+                self.different.push(BrokenEntry { row, words });
+                return;
+            }
             EntryOutcome::Written => &mut self.written,
             EntryOutcome::Kept => &mut self.kept,
             EntryOutcome::Renamed => {
@@ -147,8 +155,8 @@ impl Pass {
         work: &(dyn Fn(&mut Copier<'_>, &Row) -> Result<EntryOutcome, WriteRefusal> + Sync),
     ) -> Vec<(usize, EntryOutcome)> {
         let next = AtomicUsize::new(0);
-        let worker = |label: usize| {
-            let mut copier = Copier::new(job.out, label, job.progress);
+        let worker = || {
+            let mut copier = Copier::new(job.out, job.overwrite, job.progress);
             let mut done = Vec::new();
             while let Some(&number) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
                 if (job.is_stopped)() {
@@ -169,10 +177,7 @@ impl Pass {
         };
         let jobs = job.jobs.get().min(rows.len()).max(1);
         thread::scope(|scope| {
-            let worker = &worker;
-            let workers: Vec<_> = (0..jobs)
-                .map(|label| scope.spawn(move || worker(label)))
-                .collect();
+            let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(&worker)).collect();
             let done = workers.into_iter().map(thread::ScopedJoinHandle::join);
             // A worker that panics has met a mistake of this program: it goes on up.
             done.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use wonderwheel_ps2::plural::counted;
 
 use super::row::Row;
-use super::run::Outcome;
+use super::run::{BrokenEntry, Outcome};
 
 /// So many entries that cannot be used are named one by one.
 const NAMED_ENTRIES: usize = 20;
@@ -17,18 +17,22 @@ impl Outcome {
         self.written.0 + self.kept.0
     }
 
-    /// What cannot be used, and why: the first of them, and how many more there are.
+    /// What is kept though it differs, and what cannot be used, and why: the first of them, and how many more there are.
     pub fn trouble(&self, rows: &[(Row, bool)]) -> Vec<String> {
-        let first = self.broken.iter().take(NAMED_ENTRIES);
-        let mut lines: Vec<String> = first
-            .filter_map(|broken| {
+        let lists = [
+            (&self.different, "are kept"),
+            (&self.broken, "cannot be used"),
+        ];
+        let mut lines = Vec::new();
+        for (list, what) in lists {
+            lines.extend(list.iter().take(NAMED_ENTRIES).filter_map(|broken| {
                 let (row, _) = rows.get(broken.row)?;
                 Some(format!("{}: {}", row.path, broken.words))
-            })
-            .collect();
-        if let Some(more) = self.broken.len().checked_sub(NAMED_ENTRIES + 1) {
-            let more = counted(more + 1, "file");
-            lines.push(format!("and {more} more that cannot be used"));
+            }));
+            if let Some(more) = list.len().checked_sub(NAMED_ENTRIES + 1) {
+                let more = counted(more + 1, "file");
+                lines.push(format!("and {more} more that {what}"));
+            }
         }
         lines
     }
@@ -38,8 +42,7 @@ impl Outcome {
         let refused = self.refused.as_ref()?;
         let path = refused.path.display();
         if !refused.is_full() {
-            let words = "check the folder, then run the same command again";
-            return Some(format!("{path}: {}; {words}", refused.source));
+            return Some(refused.to_string());
         }
         let wanted = rows.iter().filter(|(_, wanted)| *wanted);
         let (all, bytes) =
@@ -85,6 +88,10 @@ impl Outcome {
                 megabytes(self.kept.1)
             ));
         }
+        if !self.different.is_empty() {
+            let kept = self.different.len();
+            lines.push(format!("{kept} kept that differ; --overwrite replaces"));
+        }
         if !self.broken.is_empty() {
             let broken = counted(self.broken.len(), "file");
             lines.push(format!("{broken} cannot be used"));
@@ -98,17 +105,21 @@ impl Outcome {
             let value = json!({ "files": files, "bytes": bytes });
             (kind.name().to_owned(), value)
         });
-        let broken = self.broken.iter().filter_map(|broken| {
-            let (row, _) = rows.get(broken.row)?;
-            Some(json!({ "entry": row.number, "path": row.path, "error": broken.words }))
-        });
+        let list = |list: &[BrokenEntry]| -> Vec<Value> {
+            let named = list.iter().filter_map(|broken| {
+                let (row, _) = rows.get(broken.row)?;
+                Some(json!({ "entry": row.number, "path": row.path, "error": broken.words }))
+            });
+            named.collect()
+        };
         json!({
             "out": out.display().to_string(),
             "written": { "files": self.written.0, "bytes": self.written.1 },
             "kept": { "files": self.kept.0, "bytes": self.kept.1, "renamed": self.renamed },
             "verified": is_verified,
             "kinds": kinds.collect::<serde_json::Map<_, _>>(),
-            "failures": broken.collect::<Vec<_>>(),
+            "different": list(&self.different),
+            "failures": list(&self.broken),
         })
     }
 }

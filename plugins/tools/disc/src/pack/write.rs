@@ -1,15 +1,14 @@
 //! An archive written into a folder or into an image.
 
 use std::fs;
-use std::io::{self, BufWriter, Read};
-use std::path::{Path, PathBuf};
+use std::io::{self, Read};
+use std::path::Path;
 
 use wonderwheel_game_files::archive::{ARCHIVE_NAME, INDEX_NAME, NAMES_NAME};
 use wonderwheel_game_files::iso::{self, NewIsoFile};
 
 use super::archive::Archive;
-use crate::extract::WriteRefusal;
-use crate::extract::folder::{UnfinishedFile, remove_unfinished, write_whole};
+use crate::output::{FileTarget, FolderTarget, OutputError, WriteRefusal, ending_of};
 
 /// The boot text of an image. Source: spec/archives.md 1.3.
 const SYSTEM_CNF: &[u8] = b"BOOT2 = cdrom0:\\SLUS_212.15;1\r\nVER = 1.00\r\nVMODE = NTSC\r\n";
@@ -17,57 +16,58 @@ const SYSTEM_CNF: &[u8] = b"BOOT2 = cdrom0:\\SLUS_212.15;1\r\nVER = 1.00\r\nVMOD
 const PROGRAM: &[u8] =
     b"Packed by Wonderwheel. There is no program here, and no console starts this disc.\r\n";
 
-/// Where an archive is written.
+/// Who watches an archive being written.
 #[derive(Clone, Copy)]
-pub struct Target<'a> {
-    /// A name that ends in .iso is an image, any other a folder.
-    pub out: &'a Path,
+pub struct Watch<'a> {
     /// Gets the bytes of the archive that are done.
     pub progress: &'a dyn Fn(u64),
     /// Whether to end: asked between two reads.
     pub is_stopped: &'a dyn Fn() -> bool,
 }
 
-/// Whether a path names an image.
-fn is_image(out: &Path) -> bool {
-    let end = out.extension();
-    end.is_some_and(|end| end.eq_ignore_ascii_case("iso"))
+/// A place for an archive that was looked at.
+#[derive(Debug)]
+pub enum PackTarget {
+    /// A disc image.
+    Image(FileTarget),
+    /// A folder for the archive, its index and its names.
+    Folder(FolderTarget),
 }
 
-/// The files that [`write()`] writes.
-pub fn written_files(out: &Path) -> Vec<PathBuf> {
-    if is_image(out) {
-        return vec![out.to_owned()];
+impl PackTarget {
+    /// Looks at `out` before the work starts: a name that ends in .iso is an image.
+    ///
+    /// # Errors
+    /// As [`ending_of`], [`FileTarget::begin`] and [`FolderTarget::begin`]; `Taken` also when one of the folder's files is there.
+    pub fn begin(out: &Path, overwrite: bool) -> Result<Self, OutputError> {
+        if ending_of(out, &["iso"])?.is_some() {
+            return FileTarget::begin(out, overwrite).map(Self::Image);
+        }
+        let names = [INDEX_NAME, ARCHIVE_NAME, NAMES_NAME];
+        let mut files = names.iter().map(|name| out.join(name));
+        match files.find(|file| !overwrite && file.symlink_metadata().is_ok()) {
+            Some(path) => Err(OutputError::Taken { path }),
+            None => FolderTarget::begin(out, true).map(Self::Folder),
+        }
     }
-    let names = [INDEX_NAME, ARCHIVE_NAME, NAMES_NAME];
-    names.map(|name| out.join(name)).into()
 }
 
 /// Writes an archive with its index and its names. Nothing stays of one that is not finished.
 ///
 /// # Errors
-/// The system's refusal; `ConnectionAborted` when it was stopped.
-pub fn write(archive: &Archive, target: Target<'_>) -> Result<(), WriteRefusal> {
-    if is_image(target.out) {
-        write_image(archive, target)
-    } else {
-        write_folder(archive, target)
+/// As [`FileTarget::begin`] and [`FolderTarget::begin`]; the system's refusal, `ConnectionAborted` when it was stopped.
+pub fn write(archive: &Archive, place: PackTarget, watch: Watch<'_>) -> Result<(), OutputError> {
+    match place {
+        PackTarget::Image(file) => Ok(write_image(archive, file, watch)?),
+        PackTarget::Folder(folder) => write_folder(archive, folder, watch),
     }
 }
 
-fn write_image(archive: &Archive, target: Target<'_>) -> Result<(), WriteRefusal> {
-    let out = target.out;
-    let failed = |source| WriteRefusal {
-        path: out.to_owned(),
-        source,
-    };
-    let folder = out.parent().filter(|folder| *folder != Path::new(""));
-    let folder = folder.unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(failed)?;
+fn write_image(archive: &Archive, place: FileTarget, watch: Watch<'_>) -> Result<(), WriteRefusal> {
     let (index, names) = (archive.index.write(), archive.names());
     let content = ReportingRead {
         content: archive.stream(),
-        target,
+        watch,
     };
     let mut files = vec![
         NewIsoFile::bytes("SYSTEM.CNF", SYSTEM_CNF),
@@ -78,57 +78,48 @@ fn write_image(archive: &Archive, target: Target<'_>) -> Result<(), WriteRefusal
     if !names.is_empty() {
         files.push(NewIsoFile::bytes(NAMES_NAME, names.as_bytes()));
     }
-    let file = UnfinishedFile::begin(folder, "image").map_err(failed)?;
-    let mut file = BufWriter::with_capacity(1 << 20, file);
-    iso::write(&mut file, "WARRIORS", files).map_err(failed)?;
-    let file = file.into_inner();
-    let file = file.map_err(|error| failed(error.into_error()))?;
-    file.finish(out).map_err(failed)
+    place.write(|mut out| iso::write(&mut out, "WARRIORS", files))
 }
 
-fn write_folder(archive: &Archive, target: Target<'_>) -> Result<(), WriteRefusal> {
-    let out = target.out;
-    let failed = |path: &Path, source| WriteRefusal {
-        path: path.to_owned(),
-        source,
-    };
-    fs::create_dir_all(out).map_err(|error| failed(out, error))?;
-    remove_unfinished(out);
-    let path = out.join(ARCHIVE_NAME);
-    let of_archive = |error| failed(&path, error);
-    let file = UnfinishedFile::begin(out, ARCHIVE_NAME).map_err(of_archive)?;
-    let mut file = BufWriter::with_capacity(1 << 20, file);
+fn write_folder(
+    archive: &Archive,
+    mut folder: FolderTarget,
+    watch: Watch<'_>,
+) -> Result<(), OutputError> {
     let mut content = ReportingRead {
         content: archive.stream(),
-        target,
+        watch,
     };
-    io::copy(&mut content, &mut file).map_err(of_archive)?;
-    let file = file.into_inner();
-    let file = file.map_err(|error| of_archive(error.into_error()))?;
-    // An index without its archive would open as something else: it is taken away first and comes last.
-    let index = out.join(INDEX_NAME);
-    if index.exists() {
-        fs::remove_file(&index).map_err(|error| failed(&index, error))?;
+    let index = folder.root().join(INDEX_NAME);
+    folder.write(Path::new(ARCHIVE_NAME), |out| {
+        io::copy(&mut content, out)?;
+        // An index without its archive would open as something else: it is taken away first and comes last.
+        match fs::remove_file(&index) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    })?;
+    let (names, index) = (archive.names(), archive.index.write());
+    for (name, bytes) in [(NAMES_NAME, names.as_bytes()), (INDEX_NAME, &index)] {
+        folder.write(Path::new(name), |out| out.write_all(bytes))?;
     }
-    file.finish(&path).map_err(of_archive)?;
-    write_whole(out, NAMES_NAME, archive.names().as_bytes())?;
-    write_whole(out, INDEX_NAME, &archive.index.write())
+    Ok(())
 }
 
 /// Reports what is read, and ends with an error once it is to stop.
 struct ReportingRead<'a, R> {
     content: R,
-    target: Target<'a>,
+    watch: Watch<'a>,
 }
 
 impl<R: Read> Read for ReportingRead<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if (self.target.is_stopped)() {
+        if (self.watch.is_stopped)() {
             // Not `Interrupted`: that one is tried again.
             return Err(io::ErrorKind::ConnectionAborted.into());
         }
         let count = self.content.read(buffer)?;
-        (self.target.progress)(count as u64);
+        (self.watch.progress)(count as u64);
         Ok(count)
     }
 }
@@ -142,14 +133,13 @@ mod tests {
     #[test]
     fn a_stream_reports_its_bytes_and_ends_when_it_is_stopped() {
         let (seen, is_stopped) = (Cell::new(0), Cell::new(false));
-        let target = Target {
-            out: Path::new("a"),
+        let watch = Watch {
             progress: &|bytes| seen.set(seen.get() + bytes),
             is_stopped: &|| is_stopped.get(),
         };
         let read = |out: &mut Vec<u8>| {
             let content = &b"abc"[..];
-            io::copy(&mut ReportingRead { content, target }, out)
+            io::copy(&mut ReportingRead { content, watch }, out)
         };
         let mut out = Vec::new();
         read(&mut out).unwrap();

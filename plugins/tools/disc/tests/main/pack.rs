@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use wonderwheel_disc::pack::{self, Archive, Target, members};
+use wonderwheel_disc::pack::{self, Archive, PackTarget, Watch, members};
 use wonderwheel_game_files::{GameFiles, open};
 use wonderwheel_warriors::archive::{ArchiveEntry, ArchiveIndex};
 
@@ -13,12 +13,12 @@ use super::steps::{Wish, extract, home};
 fn packed(loose: &Path, out: &Path) -> usize {
     let members = members(loose).expect("it holds loose files");
     let archive = Archive::of(members).expect("an index can say it");
-    let target = Target {
-        out,
+    let place = PackTarget::begin(out, true).expect("a place");
+    let watch = Watch {
         progress: &|_| (),
         is_stopped: &|| false,
     };
-    pack::write(&archive, target).expect("there is room");
+    pack::write(&archive, place, watch).expect("there is room");
     archive.members.len()
 }
 

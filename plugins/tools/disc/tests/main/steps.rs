@@ -22,6 +22,8 @@ pub struct Wish<'a> {
     pub names: &'a str,
     /// Workers; one for 0.
     pub jobs: usize,
+    /// Whether what is there and differs is written again.
+    pub overwrite: bool,
     /// Whether what was written is compared with the disc.
     pub verify: bool,
 }
@@ -42,6 +44,7 @@ pub fn extract(disc: &Path, out: &Path, wish: &Wish<'_>) -> (Outcome, String) {
     let outcome = run(&Job {
         rows: &rows,
         out,
+        overwrite: wish.overwrite,
         jobs: NonZero::new(wish.jobs).unwrap_or(NonZero::<usize>::MIN),
         verify: wish.verify,
         progress: &|_| (),

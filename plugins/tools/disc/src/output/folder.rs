@@ -1,0 +1,171 @@
+//! A folder that several files are written into.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use wonderwheel_ps2::plural::counted;
+
+use super::file::FileTarget;
+use super::refusal::{OutputError, WriteRefusal};
+use super::unfinished::{UnfinishedFile, sweep};
+
+/// A folder for files, of which those that are there are kept unless they are to be overwritten.
+#[derive(Debug)]
+pub struct FolderTarget {
+    root: PathBuf,
+    overwrite: bool,
+    /// It was not there before.
+    is_made: bool,
+    /// Files that were written.
+    pub written: usize,
+    /// Files that were there.
+    pub kept: usize,
+}
+
+impl FolderTarget {
+    /// Looks at a folder before the work starts, and makes it where it is not there.
+    ///
+    /// # Errors
+    /// `IsFile`, `NoRegularFile`, `Refused`.
+    pub fn begin(root: &Path, overwrite: bool) -> Result<Self, OutputError> {
+        let found = fs::metadata(root);
+        let is_made = found.is_err();
+        match found {
+            Ok(data) if data.is_dir() => {}
+            Ok(data) => {
+                let path = root.to_owned();
+                return Err(if data.is_file() {
+                    OutputError::IsFile { path }
+                } else {
+                    OutputError::NoRegularFile { path }
+                });
+            }
+            Err(_) => fs::create_dir_all(root).map_err(WriteRefusal::of(root))?,
+        }
+        sweep(root);
+        // Whether it can be written is seen by writing.
+        UnfinishedFile::begin(root).map_err(WriteRefusal::of(root))?;
+        Ok(Self {
+            root: root.to_owned(),
+            overwrite,
+            is_made,
+            written: 0,
+            kept: 0,
+        })
+    }
+
+    /// The folder.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Whether a file is to be made. One that is there and stays is counted, and need not be made.
+    pub fn wants(&mut self, name: &Path) -> bool {
+        let is_kept = !self.overwrite && self.root.join(name).symlink_metadata().is_ok();
+        self.kept += usize::from(is_kept);
+        !is_kept
+    }
+
+    /// Writes a file that is [wanted](Self::wants), with the folders that it lies in.
+    ///
+    /// # Errors
+    /// As [`FileTarget::begin`] and [`FileTarget::write`].
+    pub fn write(
+        &mut self,
+        name: &Path,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), OutputError> {
+        let path = self.root.join(name);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(WriteRefusal::of(folder))?;
+        }
+        FileTarget::begin(&path, self.overwrite)?.write(write)?;
+        self.written += 1;
+        Ok(())
+    }
+
+    /// "3 textures written", or "3 textures written, 1 kept; --overwrite replaces".
+    pub fn tally(&self, noun: &str) -> String {
+        let written = format!("{} written", counted(self.written, noun));
+        match self.kept {
+            0 => written,
+            kept => format!("{written}, {kept} kept; --overwrite replaces"),
+        }
+    }
+}
+
+impl Drop for FolderTarget {
+    /// A folder that nothing came into was made for nothing.
+    fn drop(&mut self) {
+        if self.is_made && self.written == 0 {
+            // One that is not empty stays.
+            let _ = fs::remove_dir(&self.root);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(target: &mut FolderTarget, name: &str) {
+        if target.wants(Path::new(name)) {
+            let written = target.write(Path::new(name), |out| out.write_all(b"new"));
+            written.unwrap();
+        }
+    }
+
+    #[test]
+    fn what_is_there_is_kept_and_counted_unless_it_is_to_be_overwritten() {
+        let home = tempfile::tempdir().unwrap();
+        let root = home.path().join("out");
+        for (overwrite, tally, mine) in [
+            (
+                false,
+                "2 files written, 1 kept; --overwrite replaces",
+                "mine",
+            ),
+            (
+                false,
+                "0 files written, 3 kept; --overwrite replaces",
+                "mine",
+            ),
+            (true, "3 files written", "new"),
+        ] {
+            let mut target = FolderTarget::begin(&root, overwrite).unwrap();
+            if !root.join("b.png").exists() {
+                fs::write(root.join("b.png"), "mine").unwrap();
+            }
+            for name in ["a.png", "b.png", "deep/er/c.png"] {
+                write(&mut target, name);
+            }
+            assert_eq!(target.tally("file"), tally);
+            assert_eq!(fs::read_to_string(root.join("b.png")).unwrap(), mine);
+        }
+    }
+
+    #[test]
+    fn a_folder_that_was_made_for_nothing_goes_again() {
+        let home = tempfile::tempdir().unwrap();
+        let root = home.path().join("out");
+        drop(FolderTarget::begin(&root, false).unwrap());
+        assert!(!root.exists());
+        fs::create_dir(&root).unwrap();
+        drop(FolderTarget::begin(&root, false).unwrap());
+        assert!(root.exists());
+    }
+
+    #[test]
+    fn a_file_in_the_place_of_a_folder_is_seen_at_once() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("a");
+        fs::write(&path, "mine").unwrap();
+        let refused = FolderTarget::begin(&path, true).unwrap_err().to_string();
+        assert!(
+            refused.ends_with("this is a file; name a folder"),
+            "{refused}"
+        );
+        assert!(FolderTarget::begin(&path.join("b"), true).is_err());
+    }
+}
