@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use wonderwheel_disc::catalogue::PatternError;
 use wonderwheel_disc::extract::folder::FolderError;
-use wonderwheel_disc::output::{OutputError, WriteRefusal, system_words};
+use wonderwheel_disc::output::{OutputError, WriteRefusal};
 use wonderwheel_disc::pack::PackError;
 use wonderwheel_export::ExportError;
 use wonderwheel_forge::ForgeError;
@@ -12,6 +12,7 @@ use wonderwheel_game_files::GameFileError;
 use wonderwheel_inspect::source::SourceError;
 use wonderwheel_ps2::error::FormatError;
 use wonderwheel_ps2::fault::{Fault, FaultKind};
+use wonderwheel_ps2::system::system_words;
 
 /// What a run came to, as the shell sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

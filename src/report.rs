@@ -7,11 +7,10 @@ use std::{
 
 use bevy::prelude::*;
 use wonderwheel_commando_view::{CommandoFrame, ShownLevel, summary};
-use wonderwheel_disc::output::system_words;
 use wonderwheel_game_modes::{LoadingState, STREAMED_LEVELS};
 use wonderwheel_level_assets::{LevelFaults, LevelNote};
 use wonderwheel_player::PlayFrames;
-use wonderwheel_ps2::fault::FaultKind;
+use wonderwheel_ps2::{fault::FaultKind, system::system_words};
 use wonderwheel_world_streaming::prelude::{
     CurrentLevel, PartEvent, RunHash, SectorBudget, StreamClock, StreamingDecision,
     StreamingSettings, StreamingStats,

@@ -8,6 +8,7 @@ use std::{
 use wonderwheel_disc::places;
 use wonderwheel_forge::builtin_names;
 use wonderwheel_game_files::{GameFiles, commando_levels, levels};
+use wonderwheel_ps2::system::system_words;
 
 use crate::{
     adapter,
@@ -216,7 +217,8 @@ fn say_self_test() -> Code {
     let run = match run {
         Ok(run) => run,
         Err(error) => {
-            line(format!("self-test: it could not be run: {error}"));
+            let why = system_words(&error);
+            line(format!("self-test: it could not be run: {why}"));
             return Code::Io;
         }
     };

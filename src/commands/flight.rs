@@ -3,6 +3,7 @@
 use std::fs;
 
 use wonderwheel_player::{InputScript, lockstep::Shot};
+use wonderwheel_ps2::system::system_words;
 
 use crate::{
     commands::run::{self, Flight},
@@ -35,8 +36,9 @@ pub fn fly(
         .map_err(|error| Failure::io(std::path::Path::new("wonderwheel-demo"), &error))?;
     fs::create_dir_all(&folder).map_err(|error| {
         let words = format!(
-            "{}: the flight's pictures cannot be written there: {error}; start it in another folder",
-            folder.display()
+            "{}: the flight's pictures cannot be written there: {}; start it in another folder",
+            folder.display(),
+            system_words(&error)
         );
         Failure::new(Code::Io, words)
     })?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use wonderwheel_ps2::error::{FieldPath, FormatError};
 use wonderwheel_ps2::fault::{Fault, FaultKind};
+use wonderwheel_ps2::system::system_words;
 
 /// What to do about bytes that break their format.
 const DAMAGED: &str = "the file is damaged; copy or dump it again";
@@ -185,7 +186,7 @@ impl GameFileError {
                 source,
                 advice,
                 ..
-            } => format!("cannot {action}: {source}; {advice}"),
+            } => format!("cannot {action}: {}; {advice}", system_words(source)),
             Self::Malformed {
                 expected,
                 found,

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 
+use wonderwheel_ps2::system::system_words;
 use wonderwheel_warriors::names::wad_hash;
 
 use crate::disk_file::DiskFile;
@@ -265,7 +266,7 @@ fn no_file(path: &Path) -> Option<WhyPassed> {
         Ok(data) if data.is_file() => None,
         Ok(data) if data.is_dir() => Some(WhyPassed::Folder),
         Ok(_) => Some(WhyPassed::NoFile),
-        Err(error) => Some(WhyPassed::Unreadable(error.to_string())),
+        Err(error) => Some(WhyPassed::Unreadable(system_words(&error))),
     }
 }
 

@@ -53,5 +53,6 @@ pub mod plural;
 pub mod raster;
 pub mod steps;
 pub mod swizzle;
+pub mod system;
 pub mod upload;
 pub mod vif;

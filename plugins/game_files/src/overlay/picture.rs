@@ -5,6 +5,7 @@ use std::io::{Cursor, Read};
 use std::path::Path;
 
 use png::{ColorType, Decoder, Limits, Transformations};
+use wonderwheel_ps2::system::system_words;
 
 /// Largest side of a texture. Source: spec/renderware.md 4.
 const MAX_SIDE: u32 = 1024;
@@ -21,14 +22,26 @@ pub(super) struct Picture {
 
 /// Reads a PNG of any colour type. The answer to a fault says what to do.
 pub(super) fn read(path: &Path) -> Result<Picture, String> {
-    let file = File::open(path).map_err(|error| error.to_string())?;
+    let file = File::open(path).map_err(|error| system_words(&error))?;
     decode(file.take(MAX_FILE_BYTES))
 }
 
 fn decode(mut file: impl Read) -> Result<Picture, String> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)
-        .map_err(|error| error.to_string())?;
+        .map_err(|error| system_words(&error))?;
+    let other = match &bytes[..] {
+        [] => Some("it is empty"),
+        [0xff, 0xd8, 0xff, ..] => Some("it is a JPEG; save it as a PNG"),
+        [b'G', b'I', b'F', b'8', ..] => Some("it is a GIF; save it as a PNG"),
+        [b'D', b'D', b'S', b' ', ..] => Some("it is a DDS; save it as a PNG"),
+        [b'B', b'M', ..] => Some("it is a BMP; save it as a PNG"),
+        [b'R', b'I', b'F', b'F', ..] => Some("it is a WebP; save it as a PNG"),
+        _ => None,
+    };
+    if let Some(words) = other {
+        return Err(words.into());
+    }
     let limits = Limits { bytes: 64 << 20 };
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
     decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
@@ -112,6 +125,19 @@ mod tests {
         for gs in 0..=128_u32 {
             let exported = ((gs * 255 + 64) / 128) as u8;
             assert_eq!(u32::from(gs_alpha(exported)), gs);
+        }
+    }
+
+    #[test]
+    fn what_is_no_png_is_called_by_its_name() {
+        for (bytes, words) in [
+            (&b""[..], "it is empty"),
+            (b"\xff\xd8\xff\xe0 and so on", "it is a JPEG"),
+            (b"GIF89a", "it is a GIF"),
+            (b"DDS |", "it is a DDS"),
+        ] {
+            let fault = decode(bytes).expect_err("no PNG");
+            assert!(fault.starts_with(words), "{fault}");
         }
     }
 

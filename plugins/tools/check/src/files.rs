@@ -55,6 +55,8 @@ pub struct FileSet {
     pub blocked: Vec<BlockedPath>,
     /// Folders that were not looked into.
     pub skipped_folders: usize,
+    /// Files that systems and editors left, which are not looked into.
+    pub side_files: usize,
     /// Files of a disc that nothing here reads.
     pub unchecked: usize,
     /// Whose disc it is, where it is one.
@@ -120,6 +122,7 @@ impl FileSet {
             files,
             blocked: Vec::new(),
             skipped_folders: 0,
+            side_files: 0,
             unchecked: 0,
             disc: None,
             damage: Vec::new(),
@@ -128,6 +131,7 @@ impl FileSet {
         for passed in store.passed_over() {
             match passed.why {
                 WhyPassed::Folder => set.skipped_folders += 1,
+                WhyPassed::SideFile => set.side_files += 1,
                 why => set.blocked.push(BlockedPath {
                     path: passed.path,
                     why: why.to_string(),

@@ -40,6 +40,7 @@ pub fn value(report: &Report) -> Value {
         })).collect::<Vec<_>>(),
         "unknown": report.unknown,
         "skipped_folders": report.skipped_folders,
+        "side_files": report.side_files,
         "unchecked": report.unchecked,
     })
 }

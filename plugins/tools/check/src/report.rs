@@ -24,6 +24,8 @@ pub struct Report {
     pub blocked: Vec<(String, String)>,
     /// Folders that were not looked into.
     pub skipped_folders: usize,
+    /// Files that systems and editors left.
+    pub side_files: usize,
     /// How much of the retail disc this is.
     pub completeness: Completeness,
     /// What that is measured by.
@@ -273,6 +275,7 @@ impl Report {
                 .map(|blocked| (blocked.path.display().to_string(), blocked.why.clone()))
                 .collect(),
             skipped_folders: set.skipped_folders,
+            side_files: set.side_files,
             completeness: Completeness::of(share),
             share,
             unchecked: set.unchecked,

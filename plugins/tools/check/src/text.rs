@@ -364,6 +364,13 @@ fn others(report: &Report) -> Vec<String> {
             report.skipped_folders
         ));
     }
+    if report.side_files > 0 {
+        lines.push(String::new());
+        lines.push(format!(
+            "not looked at: {} that a system or an editor left",
+            counted(report.side_files as u64, "file")
+        ));
+    }
     lines
 }
 
@@ -565,6 +572,7 @@ mod tests {
             damage: Vec::new(),
             blocked: Vec::new(),
             skipped_folders: 0,
+            side_files: 0,
             completeness: Completeness::Part,
             share: crate::report::Share {
                 here: 9,

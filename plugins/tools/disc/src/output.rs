@@ -17,5 +17,5 @@ mod unfinished;
 pub use ending::ending_of;
 pub use file::{FileTarget, replace};
 pub use folder::FolderTarget;
-pub use refusal::{OutputError, WriteRefusal, system_words};
+pub use refusal::{OutputError, WriteRefusal};
 pub use unfinished::{UnfinishedFile, abandon_all, is_unfinished, sweep};

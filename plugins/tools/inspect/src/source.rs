@@ -9,6 +9,7 @@ use wonderwheel_game_files::files::MAX_FILE_BYTES;
 use wonderwheel_game_files::{
     GameFileError, GameFiles, OpenOptions, SharedFiles, flat_name, iso, magic, open_with,
 };
+use wonderwheel_ps2::system::system_words;
 
 /// A file with its bytes.
 pub struct Source {
@@ -24,7 +25,7 @@ pub struct Source {
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
     /// The system refuses to read a file.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {}", path.display(), system_words(source))]
     Io {
         /// The file.
         path: PathBuf,

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use wonderwheel_ps2::system::system_words;
+
 /// Why a place is not written to.
 #[derive(Debug, thiserror::Error)]
 pub enum OutputError {
@@ -101,28 +103,9 @@ impl std::fmt::Display for WriteRefusal {
     }
 }
 
-/// What the system said, without its number, which helps nobody.
-pub fn system_words(error: &io::Error) -> String {
-    let words = error.to_string();
-    match words.rfind(" (os error ") {
-        Some(at) if error.raw_os_error().is_some() => words[..at].to_owned(),
-        _ => words,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_systems_number_is_not_shown() {
-        for number in [2, 13, 17, 28] {
-            let error = io::Error::from_raw_os_error(number);
-            assert!(error.to_string().contains("os error"), "{error}");
-            assert!(!system_words(&error).contains("os error"), "{error}");
-        }
-        assert_eq!(system_words(&io::Error::other("no more")), "no more");
-    }
 
     #[test]
     fn a_full_disk_and_a_forbidden_place_say_what_to_do() {

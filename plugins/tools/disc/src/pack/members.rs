@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use wonderwheel_game_files::{FolderFiles, GameFileError, GameFiles, unnamed};
+use wonderwheel_ps2::system::system_words;
 use wonderwheel_warriors::classify::FileKind;
 
 use crate::extract::index::{self, INDEX, Line};
@@ -33,7 +34,7 @@ pub enum PackError {
     #[error(transparent)]
     Folder(#[from] GameFileError),
     /// The system refused.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {}", path.display(), system_words(source))]
     Io {
         /// What was read.
         path: PathBuf,
