@@ -112,6 +112,32 @@ pub enum Use {
     Warehouse,
 }
 
+impl Use {
+    /// What its walls are made of; what stands there twice is twice as likely.
+    fn fabrics(self) -> [Fabric; 6] {
+        use Fabric::{BrownBrick, Cream, Green, PaintedBrick, RedBrick, TanBrick};
+        match self {
+            Self::Arcade => [Cream, PaintedBrick, Green, TanBrick, Cream, PaintedBrick],
+            Self::Warehouse => [
+                RedBrick,
+                BrownBrick,
+                RedBrick,
+                BrownBrick,
+                PaintedBrick,
+                TanBrick,
+            ],
+            _ => [
+                RedBrick,
+                BrownBrick,
+                TanBrick,
+                RedBrick,
+                Cream,
+                PaintedBrick,
+            ],
+        }
+    }
+}
+
 /// A house on its lot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct House {
@@ -161,62 +187,24 @@ impl Plan {
             houses: Vec::new(),
             vacant: Vec::new(),
         };
+        let row = |front, south, depth, purpose, storeys| Row {
+            front,
+            south,
+            depth,
+            purpose,
+            storeys,
+        };
+        let storeys = recipe.storeys;
         for block in BLOCKS {
-            lots.row(
-                &mut rng,
-                block,
-                Row {
-                    front: 16.0,
-                    south: true,
-                    depth: [14.0, 20.0],
-                    purpose: Use::Tenement,
-                    storeys: recipe.storeys,
-                },
-            );
-            lots.row(
-                &mut rng,
-                block,
-                Row {
-                    front: -36.0,
-                    south: false,
-                    depth: [14.0, 18.0],
-                    purpose: Use::Flats,
-                    storeys: recipe.storeys,
-                },
-            );
-            lots.row(
-                &mut rng,
-                block,
-                Row {
-                    front: -54.0,
-                    south: true,
-                    depth: [14.0, 18.0],
-                    purpose: Use::Flats,
-                    storeys: recipe.storeys,
-                },
-            );
-            lots.row(
-                &mut rng,
-                block,
-                Row {
-                    front: -104.0,
-                    south: true,
-                    depth: [16.0, 16.0],
-                    purpose: Use::Warehouse,
-                    storeys: [1, 3],
-                },
-            );
-            lots.row(
-                &mut rng,
-                block,
-                Row {
-                    front: 36.0,
-                    south: false,
-                    depth: [20.0, 20.0],
-                    purpose: Use::Arcade,
-                    storeys: [0, 2],
-                },
-            );
+            for row in [
+                row(16.0, true, [14.0, 20.0], Use::Tenement, storeys),
+                row(-36.0, false, [14.0, 18.0], Use::Flats, storeys),
+                row(-54.0, true, [14.0, 18.0], Use::Flats, storeys),
+                row(-104.0, true, [16.0, 16.0], Use::Warehouse, [1, 3]),
+                row(36.0, false, [20.0, 20.0], Use::Arcade, [0, 2]),
+            ] {
+                lots.row(&mut rng, block, row);
+            }
             let [x0, x1] = block;
             lots.vacant.push([x0, -104.0, x1, -72.0]);
         }
@@ -302,33 +290,7 @@ impl Lots<'_> {
             let vacant = !corner && rng.chance(self.recipe.vacant_lots);
             let span = row.storeys[1].saturating_sub(row.storeys[0]) + 1;
             let storeys = row.storeys[0] + rng.below(span);
-            let fabrics = match row.purpose {
-                Use::Arcade => [
-                    Fabric::Cream,
-                    Fabric::PaintedBrick,
-                    Fabric::Green,
-                    Fabric::TanBrick,
-                    Fabric::Cream,
-                    Fabric::PaintedBrick,
-                ],
-                Use::Warehouse => [
-                    Fabric::RedBrick,
-                    Fabric::BrownBrick,
-                    Fabric::RedBrick,
-                    Fabric::BrownBrick,
-                    Fabric::PaintedBrick,
-                    Fabric::TanBrick,
-                ],
-                _ => [
-                    Fabric::RedBrick,
-                    Fabric::BrownBrick,
-                    Fabric::TanBrick,
-                    Fabric::RedBrick,
-                    Fabric::Cream,
-                    Fabric::PaintedBrick,
-                ],
-            };
-            let fabric = rng.pick(&fabrics).copied().unwrap_or(Fabric::RedBrick);
+            let fabric = rng.one_of(row.purpose.fabrics());
             if vacant {
                 self.vacant.push(rect);
             } else {

@@ -22,8 +22,9 @@ use wonderwheel_warriors::names::crc32;
 use wonderwheel_warriors::names::generate::ANIMATION_SET;
 
 use super::props::{SCALES, dictionary_name, material, model_name, textures, triangles};
-use super::store::{Store, resource};
+use super::store::Store;
 use crate::error::Result;
+use crate::kit::encode::resource;
 use crate::kit::mesh::GRID;
 use crate::kit::mesh::pack::pack;
 

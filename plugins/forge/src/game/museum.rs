@@ -36,9 +36,10 @@ use wonderwheel_warriors::light_glow::{LightGlowRecord, LightGlows};
 use wonderwheel_warriors::pack::Pack;
 
 use super::props::SCALES;
-use super::store::{Store, resource};
+use super::store::Store;
 use crate::error::Result;
 use crate::kit::encode::noise_texture::{noise_texture, texture};
+use crate::kit::encode::resource;
 
 /// The scene that the pack belongs to.
 pub const SCENE: &str = "museum";

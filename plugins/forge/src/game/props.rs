@@ -12,12 +12,13 @@ use wonderwheel_warriors::chunk::{ChunkType, Resource};
 use wonderwheel_warriors::lists::ObjectRecord;
 use wonderwheel_warriors::names::crc32;
 
-use super::store::{Store, StoredResource, resource};
+use super::store::{Store, StoredResource};
 use crate::error::Result;
 use crate::kit::encode::noise_texture::noise_texture;
+use crate::kit::encode::resource;
 use crate::kit::mesh::pack::pack;
 use crate::kit::mesh::piece::{Faces, Triangles};
-use crate::kit::mesh::{GRID, Piece, Shade, Surface, UV_GRID};
+use crate::kit::mesh::{GRID, Piece, Surface, UV_GRID};
 
 /// A block of a prop: lowest and highest corner, metres, RenderWare axes.
 type Block = [[f32; 3]; 2];
@@ -220,7 +221,7 @@ pub fn triangles(blocks: &[Block]) -> Triangles {
     for [low, high] in blocks {
         let (low, high) = (Vec3::from_array(*low), Vec3::from_array(*high));
         let surface = Surface::plain([255; 4]);
-        piece.block(surface, low, high, 1.0, Shade::LIT, Faces::ALL);
+        piece.block(surface, [low, high], Faces::ALL);
     }
     for vertex in piece.vertices_mut() {
         vertex.colour = [96, 96, 96, 255];

@@ -8,18 +8,15 @@ use super::tile::{TILE, Tile, lift};
 use crate::error::Result;
 use crate::kit::mesh::pack::pack;
 use crate::kit::mesh::piece::Faces;
-use crate::kit::mesh::{GRID, Piece, Shade, Surface, UV_GRID};
+use crate::kit::mesh::{GRID, Piece, Surface, UV_GRID};
 use crate::kit::rng::hash_unit;
 
 /// A house: a plain block in grey.
 pub fn house([low, high]: [Vec3; 2], origin: Vec3) -> Result<PackedMesh> {
     let mut piece = Piece::new();
     piece.block(
-        Surface::plain([255; 4]),
-        low,
-        high,
-        4.0,
-        Shade::LIT,
+        Surface::plain([255; 4]).tile(4.0),
+        [low, high],
         Faces::STANDING,
     );
     for vertex in piece.vertices_mut() {

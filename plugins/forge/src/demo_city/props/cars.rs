@@ -3,6 +3,7 @@
 use glam::{Vec2, Vec3};
 
 use crate::demo_city::plan::{AVENUES, STREETS, X_RANGE, Z_RANGE};
+use crate::kit::mesh::corners::WHOLE;
 use crate::kit::mesh::piece::Faces;
 use crate::kit::mesh::{Piece, Shade, Surface, Vertex, snap};
 use crate::kit::rng::Rng;
@@ -85,7 +86,7 @@ pub(super) fn shadows(rng: &mut Rng) -> Vec<Piece> {
         let p = |l: f32, s: f32| spot.point(l, SHADOW_HEIGHT, s);
         let (l, s) = (HALF_LENGTH, HALF_WIDTH);
         let corners = [p(-l, -s), p(-l, s), p(l, s), p(l, -s)];
-        piece.quad(SHADOW, corners, [0.0, 0.0, 1.0, 1.0], Shade::shaded(0.0));
+        piece.quad(SHADOW.shaded(0.0), corners, WHOLE);
         piece
     };
     spots(rng).iter().map(shadow).collect()
@@ -147,131 +148,63 @@ fn car(spot: &Spot) -> Piece {
         let q = |l0: f32, l1: f32| if flip { (l1, l0) } else { (l0, l1) };
         let (a, b) = q(rear, front);
         let uv_of = |l: f32| (l - rear) / (front - rear);
-        piece.quad(
-            paint,
-            [
-                p(a, sill, s * half),
-                p(b, sill, s * half),
-                p(b, belt, s * half),
-                p(a, belt, s * half),
-            ],
-            [uv_of(a), v_belt, uv_of(b), v_sill],
-            Shade::LIT,
-        );
+        let side = s * half;
+        let body = [(a, sill), (b, sill), (b, belt), (a, belt)].map(|(l, y)| p(l, y, side));
+        piece.quad(paint, body, [uv_of(a), v_belt, uv_of(b), v_sill]);
         let (c, d) = q(-1.15, 1.2);
         let (e, f) = q(-0.85, 0.7);
         let cabin = [
-            p(c, belt, s * half * 0.96),
-            p(d, belt, s * half * 0.96),
+            p(c, belt, side * 0.96),
+            p(d, belt, side * 0.96),
             p(f, roof, s * roof_half),
             p(e, roof, s * roof_half),
         ];
-        piece.quad(paint, cabin, [uv_of(c), 0.02, uv_of(d), v_belt], Shade::LIT);
+        piece.quad(paint, cabin, [uv_of(c), 0.02, uv_of(d), v_belt]);
     }
-    piece.quad(
-        paint,
-        [
-            p(front, sill, half),
-            p(front, sill, -half),
-            p(front, belt - 0.06, -half),
-            p(front, belt - 0.06, half),
-        ],
-        uv::FRONT,
-        Shade::LIT,
-    );
-    piece.quad(
-        paint,
-        [
-            p(rear, sill, -half),
-            p(rear, sill, half),
-            p(rear, belt - 0.06, half),
-            p(rear, belt - 0.06, -half),
-        ],
-        uv::REAR,
-        Shade::LIT,
-    );
-    let flat = |piece: &mut Piece,
-                l0: f32,
-                y0: f32,
-                w0: f32,
-                l1: f32,
-                y1: f32,
-                w1: f32,
-                surface: Surface,
-                uv: [f32; 4]| {
-        piece.quad(
-            surface,
-            [p(l0, y0, -w0), p(l0, y0, w0), p(l1, y1, w1), p(l1, y1, -w1)],
-            uv,
-            Shade::LIT,
-        );
-    };
-    // Rear to front over the top: boot, rear window, roof, windscreen, bonnet.
-    flat(
-        &mut piece,
-        rear,
-        belt - 0.06,
-        half,
-        -1.15,
-        belt,
-        half,
-        paint,
-        uv::PAINT,
-    );
-    flat(
-        &mut piece,
-        -1.15,
-        belt,
-        half * 0.96,
-        -0.85,
-        roof,
-        roof_half,
-        glass,
-        uv::GLASS,
-    );
-    flat(
-        &mut piece,
-        -0.85,
-        roof,
-        roof_half,
-        0.7,
-        roof,
-        roof_half,
-        paint,
-        uv::PAINT,
-    );
-    flat(
-        &mut piece,
-        0.7,
-        roof,
-        roof_half,
-        1.2,
-        belt,
-        half * 0.96,
-        glass,
-        uv::GLASS,
-    );
-    flat(
-        &mut piece,
-        1.2,
-        belt,
-        half,
-        front,
-        belt - 0.06,
-        half,
-        paint,
-        uv::PAINT,
-    );
+    for (l, half, uv) in [(front, half, uv::FRONT), (rear, -half, uv::REAR)] {
+        let top = belt - 0.06;
+        let end = [(sill, half), (sill, -half), (top, -half), (top, half)];
+        piece.quad(paint, end.map(|(y, s)| p(l, y, s)), uv);
+    }
+    // Rear to front over the top: along, up, half as wide. Boot, rear window, roof, windscreen, bonnet.
+    let edge = half * 0.96;
+    for (surface, uv, (l0, y0, w0), (l1, y1, w1)) in [
+        (
+            paint,
+            uv::PAINT,
+            (rear, belt - 0.06, half),
+            (-1.15, belt, half),
+        ),
+        (
+            glass,
+            uv::GLASS,
+            (-1.15, belt, edge),
+            (-0.85, roof, roof_half),
+        ),
+        (
+            paint,
+            uv::PAINT,
+            (-0.85, roof, roof_half),
+            (0.7, roof, roof_half),
+        ),
+        (glass, uv::GLASS, (0.7, roof, roof_half), (1.2, belt, edge)),
+        (
+            paint,
+            uv::PAINT,
+            (1.2, belt, half),
+            (front, belt - 0.06, half),
+        ),
+    ] {
+        let corners = [p(l0, y0, -w0), p(l0, y0, w0), p(l1, y1, w1), p(l1, y1, -w1)];
+        piece.quad(surface, corners, uv);
+    }
     wheels(&mut piece, spot, glass);
     if spot.taxi {
         let half = (heading * 0.12 + side * 0.34).abs();
         let sign = p(-0.05, roof, 0.0);
         piece.block(
-            Surface::of("white"),
-            sign - half,
-            sign + half + Vec3::Y * 0.2,
-            1.0,
-            Shade::glowing([0.92, 0.84, 0.52]),
+            Surface::of("white").glowing([0.92, 0.84, 0.52]),
+            [sign - half, sign + half + Vec3::Y * 0.2],
             Faces::STANDING,
         );
     }

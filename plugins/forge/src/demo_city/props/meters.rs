@@ -4,8 +4,9 @@ use glam::Vec3;
 
 use super::finish::{IRON, ZINC};
 use crate::demo_city::plan::{AVENUES, Ground, KERB, Plan, STREETS, X_RANGE};
+use crate::kit::mesh::Piece;
+use crate::kit::mesh::corners::standing;
 use crate::kit::mesh::piece::Faces;
-use crate::kit::mesh::{Piece, Shade};
 
 /// Parking meters along both avenues.
 pub(super) fn meters(out: &mut Vec<Piece>, plan: &Plan) {
@@ -32,15 +33,9 @@ pub(super) fn meters(out: &mut Vec<Piece>, plan: &Plan) {
 fn meter(at: Vec3) -> Piece {
     let mut piece = Piece::new();
     let up = Vec3::Y;
-    piece.bar(IRON, at, at + up * 1.1, 0.07, 1.0, Shade::LIT);
+    piece.bar(IRON, at, at + up * 1.1, 0.07);
     let half = Vec3::new(0.1, 0.0, 0.07);
-    piece.block(
-        ZINC,
-        at - half + up * 1.08,
-        at + half + up * 1.34,
-        1.0,
-        Shade::LIT,
-        Faces::STANDING,
-    );
+    let head = standing(at, half, [1.08, 1.34]);
+    piece.block(ZINC, head, Faces::STANDING);
     piece
 }

@@ -20,11 +20,7 @@ pub fn build(lamps: &[LampPost]) -> Piece {
             (SODIUM, 0.8)
         };
         let centre = lamp.light();
-        let shade = Shade {
-            open: 0.0,
-            glow: [1.0; 3],
-            alpha: 255,
-        };
+        let shade = Shade::glowing([1.0; 3]).open(0.0);
         for side in [Vec3::X, Vec3::Z] {
             let (a, b) = (side * half, Vec3::Y * half);
             // One triangle whose upper left half is the picture: a glow world has 324 triangles at most, and what lies beyond

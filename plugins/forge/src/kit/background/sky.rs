@@ -49,11 +49,7 @@ pub fn clouds(painting: Painting) -> Model {
 /// Quads of a sphere between the given heights; u runs from north over west around.
 fn band(radius: f32, degrees: &[f32], v: impl Fn(f32) -> f32, turns: f32, glow: [f32; 3]) -> Piece {
     let mut piece = Piece::new();
-    let shade = Shade {
-        open: 0.0,
-        glow,
-        alpha: 255,
-    };
+    let shade = Shade::glowing(glow).open(0.0);
     for pair in degrees.windows(2) {
         for i in 0..SEGMENTS {
             let corner = |k: u32, degrees: f32| {

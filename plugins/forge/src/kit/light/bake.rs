@@ -70,7 +70,7 @@ impl Lighting {
         // Rarely above full: the sum is bent towards 1.05 instead of cut.
         let sum = (light * v.shade.open + Vec3::from_array(v.shade.glow)).to_array();
         let byte = |x: f32| (bend(x) * FULL + 0.5) as u8;
-        [byte(sum[0]), byte(sum[1]), byte(sum[2]), v.shade.alpha]
+        [byte(sum[0]), byte(sum[1]), byte(sum[2]), 255]
     }
 
     /// Light at a point of a surface, 1.0 = full brightness.
