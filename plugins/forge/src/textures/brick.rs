@@ -12,7 +12,7 @@ const COURSES: i32 = 32;
 /// A wall of bricks in `base`, mixed with `other`, in mortar.
 pub fn bricks(base: Rgb, other: Rgb, mortar: Rgb, seed: u32) -> Canvas {
     let mut canvas = Canvas::new(256, 256, mortar);
-    canvas.each(|u, v, texel| {
+    canvas.fill(|u, v| {
         let course = (v * COURSES as f32) as i32;
         let shift = if course % 2 == 0 { 0.0 } else { 0.5 };
         // Every sixth course shows the bricks' ends: American bond.
@@ -37,15 +37,14 @@ pub fn bricks(base: Rgb, other: Rgb, mortar: Rgb, seed: u32) -> Canvas {
         let weather = 0.78 + 0.44 * noise::layered(u, v, (4, 4), 4, seed ^ 5);
         let brick = scale(colour, edge * weather);
         let in_joint = fx < joint || fy > 0.86;
-        let shade = if in_joint {
+        if in_joint {
             scale(
                 mortar,
                 0.6 + 0.5 * noise::layered(u, v, (32, 32), 2, seed ^ 9),
             )
         } else {
             brick
-        };
-        *texel = [shade[0], shade[1], shade[2], 1.0];
+        }
     });
     canvas
 }

@@ -1,7 +1,7 @@
 //! What lies on streets and clings to walls: markings, litter, posters, graffiti, manholes.
 
-use crate::kit::paint::letters::{layout, painted};
-use crate::kit::paint::{Canvas, mix, noise, rgb, scale};
+use crate::kit::paint::letters::{flat, layout, painted};
+use crate::kit::paint::{Canvas, mix, noise, rgb, rgba, scale};
 use crate::kit::rng::Rng;
 
 /// A worn white line; u across it, v along it, 4 metres.
@@ -85,13 +85,10 @@ pub fn gutter(seed: u32) -> Canvas {
     canvas.each(|u, v, texel| {
         let n = noise::layered(u, 0.5, (12, 1), 3, seed ^ 904);
         let fine = noise::layered(u, v, (64, 16), 2, seed ^ 905);
-        let colour = mix(rgb(34, 30, 26), rgb(96, 80, 56), fine);
-        *texel = [
-            colour[0],
-            colour[1],
-            colour[2],
+        *texel = rgba(
+            mix(rgb(34, 30, 26), rgb(96, 80, 56), fine),
             (v * 1.5 + n * 0.8 - 0.9 + (fine - 0.5) * 0.4).clamp(0.0, 0.9),
-        ];
+        );
     });
     canvas
 }
@@ -125,11 +122,11 @@ pub fn posters(seed: u64, part: u32) -> Canvas {
                 rgb(206, 202, 190),
                 rgb(196, 166, 60),
             ];
-            let paper = rng.pick(&papers).copied().unwrap_or([0.7; 3]);
+            let paper = rng.one_of(papers);
             canvas.rect(area, scale(paper, 0.7 + 0.1 * k as f32), 1.0);
             if k == 2 {
                 let ink = rgb(30, 22, 28);
-                let word = rng.pick(&words).copied().unwrap_or("LIVE");
+                let word = rng.one_of(words);
                 let strokes = layout(
                     word,
                     [area[0] + 4.0, area[1] + 5.0, area[2] - 4.0, area[1] + 15.0],
@@ -180,7 +177,7 @@ pub fn graffiti(seed: u64, part: u32) -> Canvas {
     ];
     for row in 0..2_u32 {
         let y = row as f32 * 64.0;
-        let name = rng.pick(&names).copied().unwrap_or("KOZ");
+        let name = rng.one_of(names);
         let fills = [
             rgb(226, 58, 110),
             rgb(64, 186, 214),
@@ -189,8 +186,8 @@ pub fn graffiti(seed: u64, part: u32) -> Canvas {
             rgb(186, 96, 220),
             rgb(214, 214, 220),
         ];
-        let top = rng.pick(&fills).copied().unwrap_or([1.0; 3]);
-        let bottom = rng.pick(&fills).copied().unwrap_or([1.0; 3]);
+        let top = rng.one_of(fills);
+        let bottom = rng.one_of(fills);
         let width = (name.len() as f32 * 48.0).min(220.0);
         let strokes = layout(
             name,
@@ -261,9 +258,15 @@ pub fn tags(seed: u32) -> Canvas {
             rgb(190, 190, 196),
         ];
         let ink = inks[cell as usize];
-        let name = rng.pick(&names).copied().unwrap_or("KOZ");
-        let strokes = layout(name, [x + 8.0, y + 18.0, x + 54.0, y + 40.0], 0.35);
-        painted(&mut canvas, &strokes, 2.4, 0.0, |_, _| ink, ink);
+        let name = rng.one_of(names);
+        flat(
+            &mut canvas,
+            name,
+            [x + 8.0, y + 18.0, x + 54.0, y + 40.0],
+            0.35,
+            2.4,
+            ink,
+        );
         canvas.line([x + 8.0, y + 47.0], [x + 56.0, y + 43.0], 2.0, ink, 1.0);
     }
     canvas
@@ -282,7 +285,7 @@ fn worn(
         } else {
             0.0
         };
-        *texel = [colour[0], colour[1], colour[2], alpha];
+        *texel = rgba(colour, alpha);
     });
     canvas
 }

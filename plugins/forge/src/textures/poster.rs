@@ -1,7 +1,7 @@
 //! The two loading pictures, painted like old travel posters: flat shapes, few colours.
 
-use crate::kit::paint::letters::{layout, neon, painted};
-use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
+use crate::kit::paint::letters::{flat, layout, neon};
+use crate::kit::paint::{Canvas, Rgb, fade, mix, noise, rgb, rgba, scale};
 use crate::kit::rng::{Rng, hash_unit};
 use crate::kit::trig::{PI, TAU, cos, sin, smoothstep};
 
@@ -15,7 +15,7 @@ pub fn wheel(seed: u64) -> Canvas {
         let t = (y / horizon).min(1.0);
         let glow = (1.0 - ((x - 330.0) / 330.0).abs()).max(0.0);
         let sky = mix(
-            mix(rgb(20, 22, 58), rgb(96, 48, 92), smoothstep(0.1, 0.65, t)),
+            fade([rgb(20, 22, 58), rgb(96, 48, 92)], [0.1, 0.65], t),
             rgb(244, 128, 66),
             smoothstep(0.45, 1.0, t) * (0.35 + 0.65 * glow),
         );
@@ -25,7 +25,7 @@ pub fn wheel(seed: u64) -> Canvas {
             rgb(70, 38, 78),
             smoothstep(0.55, 0.75, cloud) * 0.55 * (1.0 - t * 0.4),
         );
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        *texel = rgba(colour, 1.0);
     });
     let hub = [336.0, 168.0];
     canvas.disc(hub, 96.0, rgb(255, 176, 96), 0.16);
@@ -98,12 +98,8 @@ pub fn avenue(seed: u64) -> Canvas {
     let eye = [256.0, 214.0];
     canvas.each_in([0.0, 0.0, 512.0, HEIGHT], |x, y, texel| {
         let near = ((x - eye[0]).abs() / 256.0).max((y - eye[1]).abs() / 170.0);
-        let colour = mix(
-            rgb(196, 108, 70),
-            rgb(24, 22, 34),
-            smoothstep(0.0, 0.5, near),
-        );
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        let colour = fade([rgb(196, 108, 70), rgb(24, 22, 34)], [0.0, 0.5], near);
+        *texel = rgba(colour, 1.0);
     });
     let mut rng = Rng::new(seed, "poster");
     // Houses on both sides, far ones first.
@@ -158,7 +154,7 @@ pub fn avenue(seed: u64) -> Canvas {
                     rgb(170, 96, 72),
                     wet * wet * (1.1 - s).clamp(0.1, 1.0),
                 );
-                *texel = [colour[0], colour[1], colour[2], 1.0];
+                *texel = rgba(colour, 1.0);
             }
         },
     );
@@ -194,15 +190,8 @@ pub fn avenue(seed: u64) -> Canvas {
         );
     }
     canvas.rect([0.0, 330.0, 512.0, HEIGHT], rgb(12, 10, 14), 0.62);
-    let title = layout("SHORE AVENUE", [30.0, 344.0, 250.0, 370.0], 0.0);
-    painted(
-        &mut canvas,
-        &title,
-        3.4,
-        0.0,
-        |_, _| rgb(246, 226, 186),
-        rgb(0, 0, 0),
-    );
+    let (title, place) = ("SHORE AVENUE", [30.0, 344.0, 250.0, 370.0]);
+    flat(&mut canvas, title, place, 0.0, 3.4, rgb(246, 226, 186));
     canvas
 }
 
@@ -231,13 +220,11 @@ fn sea(canvas: &mut Canvas, horizon: f32, hub: [f32; 2], seed: u64) {
         let depth = (y - horizon) / (HEIGHT - horizon);
         let wave = noise::layered(x / 512.0, depth, (26, 34), 3, seed as u32 ^ 9);
         let path = (1.0 - (x - hub[0]).abs() / (70.0 + 90.0 * depth)).max(0.0);
-        let base = mix(
-            rgb(120, 66, 70),
-            rgb(18, 22, 46),
-            smoothstep(0.0, 0.8, depth),
-        );
+        let base = fade([rgb(120, 66, 70), rgb(18, 22, 46)], [0.0, 0.8], depth);
         let light = smoothstep(0.52, 0.66, wave) * path;
-        let colour = mix(base, rgb(255, 196, 120), light * (0.9 - 0.4 * depth));
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        *texel = rgba(
+            mix(base, rgb(255, 196, 120), light * (0.9 - 0.4 * depth)),
+            1.0,
+        );
     });
 }

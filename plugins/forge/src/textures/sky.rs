@@ -1,6 +1,6 @@
 //! Sky, clouds, and the sheet from which the skyline is cut.
 
-use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
+use crate::kit::paint::{Canvas, Rgb, fade, letters, mix, noise, rgb, rgba, scale};
 use crate::kit::rng::hash_unit;
 use crate::kit::trig::smoothstep;
 
@@ -8,7 +8,7 @@ use crate::kit::trig::smoothstep;
 /// the horizon (1).
 pub fn dusk(seed: u32) -> Canvas {
     let mut canvas = Canvas::new(256, 256, rgb(10, 12, 26));
-    canvas.each(|u, v, texel| {
+    canvas.fill(|u, v| {
         // How near to where the sun went down.
         let d = (u - 0.25).abs().min(1.0 - (u - 0.25).abs());
         let west = (1.0 - d * 2.6).max(0.0);
@@ -27,8 +27,7 @@ pub fn dusk(seed: u32) -> Canvas {
         let town = smoothstep(0.74, 1.0, height) * (1.0 - west) * 0.35;
         colour = mix(colour, rgb(92, 66, 48), town);
         // Below the horizon the fog closes in.
-        colour = mix(colour, FOGGED, smoothstep(0.968, 0.984, v));
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        fade([colour, FOGGED], [0.968, 0.984], v)
     });
     // Stars, where it is dark enough.
     for y in 0..170_usize {
@@ -57,14 +56,13 @@ pub fn clouds(seed: u32) -> Canvas {
         let detail = noise::layered(u, v, (24, 24), 3, seed ^ 961);
         let shape = smoothstep(0.50, 0.74, n + (detail - 0.5) * 0.12);
         // Thin out above and below.
-        let fade = smoothstep(0.0, 0.3, v) * (1.0 - smoothstep(0.72, 0.98, v));
-        let body = mix(
-            rgb(52, 48, 70),
-            rgb(150, 92, 84),
-            smoothstep(0.5, 0.95, v + (detail - 0.5) * 0.5),
+        let thin = smoothstep(0.0, 0.3, v) * (1.0 - smoothstep(0.72, 0.98, v));
+        let body = fade(
+            [rgb(52, 48, 70), rgb(150, 92, 84)],
+            [0.5, 0.95],
+            v + (detail - 0.5) * 0.5,
         );
-        let colour = scale(body, 0.8 + 0.5 * detail);
-        *texel = [colour[0], colour[1], colour[2], shape * fade * 0.85];
+        *texel = rgba(scale(body, 0.8 + 0.5 * detail), shape * thin * 0.85);
     });
     canvas
 }
@@ -159,8 +157,7 @@ pub fn skyline(seed: u32) -> Canvas {
         let (u, v) = within(road, x, y);
         let (x, y) = ((u - 0.5) * 2.0, (v - 0.5) * 2.0);
         let pool = (1.0 - (x * x + y * y).sqrt()).max(0.0);
-        let colour = mix(rgb(20, 19, 15), rgb(104, 74, 40), pool);
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        *texel = rgba(mix(rgb(20, 19, 15), rgb(104, 74, 40), pool), 1.0);
     });
     let water = grow(px(sheet::WATER));
     canvas.each_in(water, |x, y, texel| {
@@ -169,8 +166,7 @@ pub fn skyline(seed: u32) -> Canvas {
         let lit = smoothstep(0.0, 1.0, u) * (0.8 + 0.4 * wave);
         // Far out the sea takes the colour of the sky's edge.
         let dark = mix(rgb(15, 17, 17), rgb(42, 34, 46), v * v);
-        let colour = mix(dark, rgb(124, 72, 56), lit.min(1.0));
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        *texel = rgba(mix(dark, rgb(124, 72, 56), lit.min(1.0)), 1.0);
     });
     canvas.rect(grow(px(sheet::BULB)), rgb(255, 244, 214), 1.0);
     canvas.rect(grow(px(sheet::RED)), rgb(255, 64, 44), 1.0);
@@ -198,11 +194,11 @@ pub fn skyline(seed: u32) -> Canvas {
     }
     let sign = px(sheet::SIGN);
     canvas.rect(sign, rgb(22, 14, 20), 1.0);
-    let strokes = crate::kit::paint::letters::layout(
+    let strokes = letters::layout(
         "WONDERWHEEL",
         [20.0, sign[1] + 5.0, 236.0, sign[3] - 5.0],
         0.0,
     );
-    crate::kit::paint::letters::neon(&mut canvas, &strokes, 2.8, 7.0, rgb(255, 70, 60));
+    letters::neon(&mut canvas, &strokes, 2.8, 7.0, rgb(255, 70, 60));
     canvas
 }
