@@ -190,7 +190,7 @@ pub fn scattered(plan: &Plan, seed: u64, taken: &[[f32; 4]]) -> Vec<Piece> {
             rng.range(X_RANGE[0] + 2.0, X_RANGE[1] - 2.0),
             rng.range(Z_RANGE[0] + 2.0, 54.0),
         );
-        let along = rng.pick(&directions).copied().unwrap_or(Vec3::X);
+        let along = rng.one_of(directions);
         let kind = rng.below(4);
         let Some(ground) = plan.ground(x, z) else {
             continue;

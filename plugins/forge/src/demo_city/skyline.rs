@@ -172,7 +172,7 @@ fn street_lights(piece: &mut Piece, lamps: &[LampPost]) {
     let mut point = |at: Vec3, uv: [f32; 4]| {
         for side in [Vec3::X, Vec3::Z] {
             let (a, b) = (side * 0.26, Vec3::Y * 0.26);
-            // LampPost on a corner, so that it looks round.
+            // Standing on a corner, so that it looks round.
             piece.quad(SHEET.lit(dim), [at - b, at + a, at + b, at - a], uv);
         }
     };

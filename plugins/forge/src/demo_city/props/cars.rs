@@ -5,7 +5,7 @@ use glam::{Vec2, Vec3};
 use crate::demo_city::plan::{AVENUES, STREETS, X_RANGE, Z_RANGE};
 use crate::kit::mesh::corners::WHOLE;
 use crate::kit::mesh::piece::Faces;
-use crate::kit::mesh::{Piece, Shade, Surface, Vertex, snap};
+use crate::kit::mesh::{Piece, Shade, Surface, Vertex};
 use crate::kit::rng::Rng;
 use crate::kit::trig::{TAU, cos, sin};
 use crate::textures::vehicles::uv;
@@ -47,7 +47,7 @@ impl Spot {
         let paint = if taxi {
             (214, 164, 40)
         } else {
-            rng.pick(&colours).copied().unwrap_or((120, 120, 120))
+            rng.one_of(colours)
         };
         Self {
             at: Vec3::new(x, 0.0, z),
@@ -228,32 +228,24 @@ fn wheels(piece: &mut Piece, spot: &Spot, sheet: Surface) {
             let rim: [(Vec3, Vec2); 8] = std::array::from_fn(|i| {
                 let angle = TAU * (i as f32 + 0.5) / 8.0;
                 let (c, s) = (cos(angle), sin(angle));
-                let at = p(
-                    axle + c * WHEEL_RADIUS,
-                    WHEEL_RADIUS + s * WHEEL_RADIUS,
-                    face,
-                );
+                let up = WHEEL_RADIUS + s * WHEEL_RADIUS;
+                let at = p(axle + c * WHEEL_RADIUS, up, face);
                 (at, Vec2::new(u + c * radius, v - s * radius))
             });
             let normal = spot.heading.cross(Vec3::Y) * outward;
             let corner = |i: usize| {
                 let (position, uv) = rim[i];
-                Vertex {
-                    position: snap(position),
-                    normal,
-                    uv: [uv; 2],
-                    shade: Shade::LIT,
-                    colour: [0; 4],
-                }
+                Vertex::new(position, normal, [uv; 2], Shade::LIT)
             };
             for i in 1..7 {
                 // Seen from the right the rim runs anticlockwise, from the left clockwise.
-                let (b, c) = if outward > 0.0 {
-                    (i, i + 1)
+                let rim = if outward > 0.0 {
+                    [i, i + 1]
                 } else {
-                    (i + 1, i)
+                    [i + 1, i]
                 };
-                piece.triangle(sheet, [corner(0), corner(b), corner(c)]);
+                let [b, c] = rim.map(corner);
+                piece.triangle(sheet, [corner(0), b, c]);
             }
         }
     }
@@ -291,16 +283,10 @@ mod tests {
         assert!(shadows.len() > 3);
         for (shadow, [x0, z0, x1, z1]) in shadows.iter().zip(outlines(&mut rng())) {
             let bounds = shadow.bounds();
-            for (found, wanted) in [
-                (bounds.min[0], x0),
-                (bounds.min[2], z0),
-                (bounds.max[0], x1),
-                (bounds.max[2], z1),
-            ] {
-                assert!(
-                    (found - wanted).abs() <= 1.0 / 256.0,
-                    "{found} for {wanted}"
-                );
+            let (low, high) = (bounds.min, bounds.max);
+            for (found, wanted) in [(low[0], x0), (low[2], z0), (high[0], x1), (high[2], z1)] {
+                let miss = (found - wanted).abs();
+                assert!(miss <= 1.0 / 256.0, "{found} for {wanted}");
             }
         }
     }

@@ -3,7 +3,7 @@
 use glam::{Vec2, Vec3};
 
 use crate::kit::light::lamp_post::LampPost;
-use crate::kit::mesh::{Piece, Shade, Surface, Vertex, snap};
+use crate::kit::mesh::{Piece, Shade, Surface, Vertex};
 
 /// Halo of the sodium lamps.
 pub const SODIUM: &str = "propglow01k";
@@ -25,12 +25,9 @@ pub fn build(lamps: &[LampPost]) -> Piece {
             let (a, b) = (side * half, Vec3::Y * half);
             // One triangle whose upper left half is the picture: a glow world has 324 triangles at most, and what lies beyond
             // the picture is its clamped rim, which is clear.
-            let corner = |u: f32, v: f32| Vertex {
-                position: snap(centre + a * (2.0 * u - 1.0) + b * (1.0 - 2.0 * v)),
-                normal: side.cross(Vec3::Y),
-                uv: [Vec2::new(u, v); 2],
-                shade,
-                colour: [0; 4],
+            let corner = |u: f32, v: f32| {
+                let position = centre + a * (2.0 * u - 1.0) + b * (1.0 - 2.0 * v);
+                Vertex::new(position, side.cross(Vec3::Y), [Vec2::new(u, v); 2], shade)
             };
             let surface = Surface::of(name).blended();
             let corners = [corner(0.0, 2.0), corner(2.0, 0.0), corner(0.0, 0.0)];

@@ -63,15 +63,9 @@ fn band(radius: f32, degrees: &[f32], v: impl Fn(f32) -> f32, turns: f32, glow: 
                 (p, [Vec2::new(u * turns, v(degrees)); 2], shade)
             };
             // Seen from inside: u runs to the left.
-            piece.quad_with(
-                Surface::of("sky"),
-                [
-                    corner(i + 1, pair[0]),
-                    corner(i, pair[0]),
-                    corner(i, pair[1]),
-                    corner(i + 1, pair[1]),
-                ],
-            );
+            let places = [(i + 1, 0), (i, 0), (i, 1), (i + 1, 1)];
+            let corners = places.map(|(k, end)| corner(k, pair[end]));
+            piece.quad_with(Surface::of("sky"), corners);
         }
     }
     piece
