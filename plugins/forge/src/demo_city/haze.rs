@@ -88,7 +88,7 @@ fn cone(piece: &mut Piece, top: Vec3, height: f32, shade: Shade) {
 mod tests {
     use super::*;
     use crate::demo_city::lots;
-    use crate::demo_city::plan::Plan;
+    use crate::demo_city::plan::{Plan, are_apart};
     use crate::demo_city::recipe::CityRecipe;
 
     #[test]
@@ -97,19 +97,15 @@ mod tests {
         let mut all = markings::pieces(&plan);
         all.extend(lots::pieces(&plan, 1979));
         all.extend(steam());
-        all.extend(markings::scattered(
-            &plan,
-            1979,
-            &markings::footprints(&all),
-        ));
+        let taken = markings::footprints(&all);
+        all.extend(markings::scattered(&plan, 1979, &taken));
         let boxes = markings::footprints(&all);
         // Two triangles of one quad have one box.
         assert!(boxes.len() > 1000 && boxes.len().is_multiple_of(2));
         let quads: Vec<[f32; 4]> = boxes.into_iter().step_by(2).collect();
         for (i, a) in quads.iter().enumerate() {
             for b in &quads[i + 1..] {
-                let apart = a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
-                assert!(apart, "{a:?} and {b:?}");
+                assert!(are_apart(a, b), "{a:?} and {b:?}");
             }
         }
     }

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use crate::demo_city::plan::{Ground, KERB, Plan, STREETS};
-use crate::kit::mesh::corners::{WHOLE, around, level, parts, raised};
+use crate::kit::mesh::corners::{WHOLE, around, level, parts, raised, strides};
 use crate::kit::mesh::{Piece, Surface};
 use crate::kit::rng::Rng;
 use crate::kit::trig::{PI, cos, sin};
@@ -156,8 +156,7 @@ fn tree(foot: Vec3, rng: &mut Rng) -> Piece {
 fn street_trees(out: &mut Vec<Piece>, plan: &Plan, rng: &mut Rng) {
     for [x0, x1] in STREETS {
         for x in [x0 - 1.4, x1 + 1.4] {
-            let mut z = -98.0;
-            while z < 10.0 {
+            for z in strides(-98.0, 10.0, 13.0) {
                 let at = Vec3::new(x, KERB, z + rng.range(-1.0, 1.0));
                 if plan.ground(at.x, at.z) == Some(Ground::Pavement)
                     && !(-56.0..-34.0).contains(&z)
@@ -165,7 +164,6 @@ fn street_trees(out: &mut Vec<Piece>, plan: &Plan, rng: &mut Rng) {
                 {
                     out.push(tree(at, rng));
                 }
-                z += 13.0;
             }
         }
     }

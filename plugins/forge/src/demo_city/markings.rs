@@ -2,8 +2,8 @@
 
 use glam::Vec3;
 
-use crate::demo_city::plan::{AVENUES, Ground, KERB, Plan, STREETS, X_RANGE, Z_RANGE};
-use crate::kit::mesh::corners::{WHOLE, around};
+use crate::demo_city::plan::{AVENUES, Ground, KERB, Plan, STREETS, X_RANGE, Z_RANGE, are_apart};
+use crate::kit::mesh::corners::{WHOLE, around, strides};
 use crate::kit::mesh::{Piece, Surface};
 use crate::kit::rng::Rng;
 
@@ -83,8 +83,7 @@ fn between(ranges: &[[f32; 2]], from: f32, to: f32) -> Vec<[f32; 2]> {
 
 /// The middles of the steps of 4 metres of a way, and half their lengths.
 fn steps([from, to]: [f32; 2]) -> impl Iterator<Item = (f32, f32)> {
-    let starts = std::iter::successors(Some(from), |at| Some(at + 4.0));
-    starts.take_while(move |at| *at < to).map(move |at| {
+    strides(from, to, 4.0).map(move |at| {
         let end = (at + 4.0).min(to);
         ((at + end) * 0.5, (end - at) * 0.5)
     })
@@ -153,27 +152,23 @@ fn gutters(out: &mut Vec<Piece>, plan: &Plan) {
     };
     for [z0, z1] in AVENUES {
         for (z, inward) in [(z0, 1.0), (z1, -1.0)] {
-            let mut x = X_RANGE[0];
-            while x < X_RANGE[1] {
+            for x in strides(X_RANGE[0], X_RANGE[1], 4.0) {
                 if plan.ground(x + 2.0, z - inward) == Some(Ground::Pavement) {
                     let centre = Vec3::new(x + 2.0, RAISED, z + inward * 0.4);
                     gutter(centre, Vec3::Z * inward, x);
                 }
-                x += 4.0;
             }
         }
     }
     for [x0, x1] in STREETS {
         for (x, inward) in [(x0, 1.0), (x1, -1.0)] {
-            let mut z = Z_RANGE[0];
-            while z < 16.0 {
+            for z in strides(Z_RANGE[0], 16.0, 4.0) {
                 if plan.ground(x - inward, z + 2.0) == Some(Ground::Pavement)
                     && plan.ground(x + inward, z + 2.0) == Some(Ground::Asphalt)
                 {
                     let centre = Vec3::new(x + inward * 0.4, RAISED, z + 2.0);
                     gutter(centre, Vec3::X * inward, z);
                 }
-                z += 4.0;
             }
         }
     }
@@ -209,10 +204,7 @@ pub fn scattered(plan: &Plan, seed: u64, taken: &[[f32; 4]]) -> Vec<Piece> {
         }
         let half = 1.0;
         let own = [x - half, z - half, x + half, z + half];
-        let free = |other: &[f32; 4]| {
-            own[2] <= other[0] || other[2] <= own[0] || own[3] <= other[1] || other[3] <= own[1]
-        };
-        if !taken.iter().all(free) {
+        if !taken.iter().all(|other| are_apart(&own, other)) {
             continue;
         }
         taken.push(own);

@@ -15,7 +15,10 @@
 //!       92  sea
 //! ```
 
+use glam::Vec3;
+
 use crate::demo_city::recipe::CityRecipe;
+use crate::kit::mesh::Wall;
 use crate::kit::rng::Rng;
 
 /// Metres of one ground cell.
@@ -308,25 +311,23 @@ impl Lots<'_> {
     }
 }
 
+/// Whether two rectangles `[x0, z0, x1, z1]` have no ground in common.
+pub fn are_apart(a: &[f32; 4], b: &[f32; 4]) -> bool {
+    a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1]
+}
+
 /// Finds out what every side of every house looks at.
 fn sides(houses: &mut [House]) {
     let rects: Vec<([f32; 4], f32)> = houses.iter().map(|h| (h.rect, h.top())).collect();
     for (i, house) in houses.iter_mut().enumerate() {
         for side in 0..4_u8 {
             let [x0, z0, x1, z1] = house.rect;
-            let middle = match side {
-                0 => [(x0 + x1) * 0.5, z1 + 1.0],
-                1 => [x1 + 1.0, (z0 + z1) * 0.5],
-                2 => [(x0 + x1) * 0.5, z0 - 1.0],
-                _ => [x0 - 1.0, (z0 + z1) * 0.5],
-            };
-            let neighbour = rects.iter().enumerate().find(|(k, (r, _))| {
-                *k != i
-                    && middle[0] > r[0]
-                    && middle[0] < r[2]
-                    && middle[1] > r[1]
-                    && middle[1] < r[3]
-            });
+            let wall = Wall::of_rect(house.rect, side, 0.0);
+            let Vec3 { x, z, .. } = wall.at(wall.width * 0.5, 0.0, 1.0);
+            let neighbour = rects.iter().enumerate();
+            let neighbour = neighbour
+                .filter(|(k, _)| *k != i)
+                .find(|(_, (r, _))| x > r[0] && x < r[2] && z > r[1] && z < r[3]);
             house.sides[usize::from(side)] = match neighbour {
                 Some((_, (r, top))) => {
                     let covers = match side {
@@ -335,7 +336,7 @@ fn sides(houses: &mut [House]) {
                     };
                     Side::Blind(if covers { *top - 0.75 } else { 0.0 })
                 }
-                None if street(middle[0], middle[1]) => Side::Front,
+                None if street(x, z) => Side::Front,
                 None if house.purpose == Use::Warehouse && side == 0 => Side::Front,
                 None => Side::Back,
             };
@@ -386,11 +387,7 @@ mod tests {
         let houses = plan().houses;
         for (i, a) in houses.iter().enumerate() {
             for b in &houses[i + 1..] {
-                let (a, b) = (a.rect, b.rect);
-                assert!(
-                    a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1],
-                    "{a:?} {b:?}"
-                );
+                assert!(are_apart(&a.rect, &b.rect), "{a:?} {b:?}");
             }
         }
     }
@@ -398,11 +395,8 @@ mod tests {
     #[test]
     fn houses_stand_on_the_ground_grid() {
         for house in plan().houses {
-            assert!(
-                house.rect.iter().all(|v| v % CELL == 0.0),
-                "{:?}",
-                house.rect
-            );
+            let rect = house.rect;
+            assert!(rect.iter().all(|v| v % CELL == 0.0), "{rect:?}");
         }
     }
 

@@ -4,7 +4,7 @@ use glam::{Vec2, Vec3};
 
 use crate::demo_city::plan::{KERB, X_RANGE};
 use crate::kit::light::Haze;
-use crate::kit::mesh::corners::{WHOLE, parts, raised, standing, upright};
+use crate::kit::mesh::corners::{WHOLE, parts, raised, standing, strides, upright};
 use crate::kit::mesh::piece::Faces;
 use crate::kit::mesh::{Finish, Piece, Shade, Surface};
 
@@ -33,15 +33,13 @@ const STATION: [f32; 2] = [-56.0, -8.0];
 /// The line, one piece a bay, and the train.
 pub fn pieces() -> Vec<Piece> {
     let mut out = Vec::new();
-    let mut x = X_RANGE[0];
-    while x < X_RANGE[1] {
+    for x in strides(X_RANGE[0], X_RANGE[1], BAY) {
         let mut piece = Piece::new();
         bay(&mut piece, x, x + BAY);
         if x >= STATION[0] && x + BAY <= STATION[1] {
             platform(&mut piece, x, x + BAY);
         }
         out.push(piece);
-        x += BAY;
     }
     let mut stairs = Piece::new();
     stair(&mut stairs);

@@ -3,7 +3,7 @@
 use glam::{Vec2, Vec3};
 
 use crate::demo_city::plan::{BOARDWALK, BOARDWALK_HEIGHT, KERB, STREETS, X_RANGE};
-use crate::kit::mesh::corners::{raised, upright};
+use crate::kit::mesh::corners::{raised, strides, upright};
 use crate::kit::mesh::piece::Faces;
 use crate::kit::mesh::{Finish, Piece, Shade, Surface};
 use crate::kit::paint::noise;
@@ -24,8 +24,7 @@ pub const BEACH_END: f32 = 110.0;
 pub fn pieces(seed: u64) -> Vec<Piece> {
     let mut out = Vec::new();
     let mut rng = Rng::new(seed, "shore");
-    let mut x = X_RANGE[0];
-    while x < X_RANGE[1] {
+    for x in strides(X_RANGE[0], X_RANGE[1], 16.0) {
         out.push(boardwalk(x, x + 16.0, &mut rng));
         for row in 0..3 {
             let z = BOARDWALK[1] + row as f32 * 16.0;
@@ -36,7 +35,6 @@ pub fn pieces(seed: u64) -> Vec<Piece> {
                 seed,
             ));
         }
-        x += 16.0;
     }
     out.push(pier());
     out

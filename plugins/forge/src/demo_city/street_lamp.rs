@@ -8,7 +8,7 @@ use crate::demo_city::plan::{
 use crate::demo_city::recipe::CityRecipe;
 use crate::kit::light::Haze;
 use crate::kit::light::lamp_post::LampPost;
-use crate::kit::mesh::corners::{WHOLE, raised};
+use crate::kit::mesh::corners::{WHOLE, raised, strides};
 use crate::kit::mesh::{Piece, Surface};
 use crate::kit::paint::Rgb;
 
@@ -29,33 +29,27 @@ pub fn places(recipe: &CityRecipe) -> Vec<LampPost> {
         |ranges: &[[f32; 2]], v: f32| ranges.iter().all(|r| v < r[0] - 1.0 || v > r[1] + 1.0);
     for [z0, z1] in AVENUES {
         for (row, z, arm) in [(0.0, z0 - 0.6, Vec3::Z), (1.0, z1 + 0.6, Vec3::NEG_Z)] {
-            let mut x = X_RANGE[0] + 6.0 + row * step * 0.5;
-            while x < X_RANGE[1] - 2.0 {
+            for x in strides(X_RANGE[0] + 6.0 + row * step * 0.5, X_RANGE[1] - 2.0, step) {
                 if clear_of(&STREETS, x) {
                     post(Vec3::new(x, KERB, z), arm);
                 }
-                x += step;
             }
         }
     }
     for [x0, x1] in STREETS {
         for (row, x, arm) in [(0.0, x0 - 0.6, Vec3::X), (1.0, x1 + 0.6, Vec3::NEG_X)] {
-            let mut z = Z_RANGE[0] + 10.0 + row * step * 0.5;
-            while z < 54.0 {
+            for z in strides(Z_RANGE[0] + 10.0 + row * step * 0.5, 54.0, step) {
                 if clear_of(&AVENUES, z)
                     && !AVENUES.iter().any(|a| z > a[0] - 5.0 && z < a[1] + 5.0)
                 {
                     post(Vec3::new(x, KERB, z), arm);
                 }
-                z += step;
             }
         }
     }
-    let mut x = X_RANGE[0] + 8.0;
-    while x < X_RANGE[1] {
+    for x in strides(X_RANGE[0] + 8.0, X_RANGE[1], step * 0.8) {
         let foot = Vec3::new(x, BOARDWALK_HEIGHT, BOARDWALK[1] - 1.4);
         post(foot, Vec3::ZERO);
-        x += step * 0.8;
     }
     out
 }

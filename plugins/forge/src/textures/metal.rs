@@ -90,14 +90,8 @@ pub fn shutter(seed: u32) -> Canvas {
             0.9
         };
         let dirt = 0.75 + 0.5 * noise::layered(u, v, (5, 5), 4, seed ^ 830);
-        scale(
-            mix(
-                base,
-                rgb(128, 96, 70),
-                noise::layered(u, v, (4, 4), 3, seed ^ 831) * 0.5,
-            ),
-            shape * dirt,
-        )
+        let rust = noise::layered(u, v, (4, 4), 3, seed ^ 831) * 0.5;
+        scale(mix(base, rgb(128, 96, 70), rust), shape * dirt)
     });
     canvas
 }
@@ -148,14 +142,8 @@ pub fn train(seed: u32) -> Canvas {
         ("ZEE", 210.0, rgb(70, 190, 210)),
     ] {
         let strokes = letters::layout(text, [x, 38.0, x + 40.0, 56.0], 0.3);
-        letters::painted(
-            &mut canvas,
-            &strokes,
-            3.4,
-            1.6,
-            |_, _| colour,
-            rgb(22, 18, 30),
-        );
+        let edge = rgb(22, 18, 30);
+        letters::painted(&mut canvas, &strokes, 3.4, 1.6, |_, _| colour, edge);
     }
     canvas
 }

@@ -1,7 +1,5 @@
 //! A wall that is being built.
 
-use glam::{Vec2, Vec3};
-
 use crate::demo_city::plan::STOREY;
 use crate::kit::mesh::corners::parts;
 use crate::kit::mesh::{Finish, Piece, Shade, Surface, Wall};
@@ -78,29 +76,9 @@ impl Front<'_> {
         self.wall.slab(self.piece, finish, area, depth);
     }
 
-    /// The four inner sides of a hole in the wall, as deep as `d` (negative): one ring, its corners shared.
-    pub(super) fn reveal(&mut self, surface: Surface, [u0, y0, u1, y1]: [f32; 4], d: f32) {
-        let corners = [(u0, y0), (u0, y1), (u1, y1), (u1, y0), (u0, y0)];
-        let (middle_u, middle_y) = ((u0 + u1) * 0.5, (y0 + y1) * 0.5);
-        let wall = self.wall;
-        let mut way = 0.0;
-        for pair in corners.windows(2) {
-            let ((ua, ya), (ub, yb)) = (pair[0], pair[1]);
-            let next = way + ((ub - ua).abs() + (yb - ya).abs()) / 4.0;
-            let corner = |u: f32, y: f32, out: f32, s: f32| {
-                let inward = (wall.right * (middle_u - u).signum()
-                    + Vec3::Y * (middle_y - y).signum())
-                .normalize_or_zero();
-                (wall.at(u, y, out), inward, Vec2::new(s, -out / 4.0))
-            };
-            let quad = [
-                corner(ua, ya, 0.0, way),
-                corner(ua, ya, d, way),
-                corner(ub, yb, d, next),
-                corner(ub, yb, 0.0, next),
-            ];
-            self.piece.smooth_quad(surface.shaded(0.5), quad);
-            way = next;
-        }
+    /// The four inner sides of a hole in the wall, as deep as `d` (negative).
+    pub(super) fn reveal(&mut self, surface: Surface, area: [f32; 4], d: f32) {
+        let finish = surface.tile(4.0).shaded(0.5);
+        self.wall.reveal(self.piece, finish, area, d);
     }
 }

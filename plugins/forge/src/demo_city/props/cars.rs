@@ -3,7 +3,7 @@
 use glam::{Vec2, Vec3};
 
 use crate::demo_city::plan::{AVENUES, STREETS, X_RANGE, Z_RANGE};
-use crate::kit::mesh::corners::WHOLE;
+use crate::kit::mesh::corners::{WHOLE, strides};
 use crate::kit::mesh::piece::Faces;
 use crate::kit::mesh::{Piece, Shade, Surface, Vertex};
 use crate::kit::rng::Rng;
@@ -104,27 +104,23 @@ fn spots(rng: &mut Rng) -> Vec<Spot> {
     };
     for [z0, z1] in AVENUES {
         for (z, heading) in [(z0 + 1.3, Vec3::X), (z1 - 1.3, Vec3::NEG_X)] {
-            let mut x = X_RANGE[0] + 10.0;
-            while x < X_RANGE[1] - 10.0 {
+            for x in strides(X_RANGE[0] + 10.0, X_RANGE[1] - 10.0, 6.4) {
                 let clear = STREETS.iter().all(|s| x < s[0] - 7.0 || x > s[1] + 7.0);
                 if clear && rng.chance(0.40) && !staged(x, z) {
                     let taxi = rng.chance(0.16);
                     out.push(Spot::new(x, z, heading, taxi, rng));
                 }
-                x += 6.4;
             }
         }
     }
     for [x0, x1] in STREETS {
         for (x, heading) in [(x0 + 1.3, Vec3::Z), (x1 - 1.3, Vec3::NEG_Z)] {
-            let mut z = Z_RANGE[0] + 12.0;
-            while z < 12.0 {
+            for z in strides(Z_RANGE[0] + 12.0, 12.0, 6.4) {
                 let clear = AVENUES.iter().all(|a| z < a[0] - 8.0 || z > a[1] + 8.0);
                 if clear && rng.chance(0.34) {
                     let taxi = rng.chance(0.16);
                     out.push(Spot::new(x, z, heading, taxi, rng));
                 }
-                z += 6.4;
             }
         }
     }

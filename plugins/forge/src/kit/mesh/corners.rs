@@ -40,3 +40,8 @@ pub fn parts(length: f32, about: f32) -> impl Iterator<Item = [f32; 2]> + Clone 
     let count = (length / about).round().max(1.0);
     (0..count as u32).map(move |i| [i, i + 1].map(|at| length * at as f32 / count))
 }
+
+/// Places from `from` on that lie before `to`, so far apart.
+pub fn strides(from: f32, to: f32, apart: f32) -> impl Iterator<Item = f32> {
+    std::iter::successors(Some(from), move |at| Some(at + apart)).take_while(move |at| *at < to)
+}

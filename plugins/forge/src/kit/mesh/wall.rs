@@ -126,27 +126,54 @@ impl Wall {
         piece: &mut Piece,
         finish: impl Into<Finish>,
         [u0, y0, u1, y1]: [f32; 4],
-        [d0, d1]: [f32; 2],
+        depth: [f32; 2],
     ) {
-        let finish = finish.into();
         let corners = [(u0, y0), (u1, y0), (u1, y1), (u0, y1), (u0, y0)];
-        let (middle_u, middle_y) = ((u0 + u1) * 0.5, (y0 + y1) * 0.5);
+        self.ring(piece, finish.into(), corners, depth, 1.0);
+    }
+
+    /// The four inner sides of a hole in the wall, as deep as `d` (negative): one ring, its corners shared.
+    pub fn reveal(
+        &self,
+        piece: &mut Piece,
+        finish: impl Into<Finish>,
+        [u0, y0, u1, y1]: [f32; 4],
+        d: f32,
+    ) {
+        let corners = [(u0, y0), (u0, y1), (u1, y1), (u1, y0), (u0, y0)];
+        self.ring(piece, finish.into(), corners, [0.0, d], -1.0);
+    }
+
+    /// Four sides between two depths, textured by metres. Their normals point away from their middle (`away` 1) or to it (-1).
+    fn ring(
+        &self,
+        piece: &mut Piece,
+        finish: Finish,
+        corners: [(f32, f32); 5],
+        [d0, d1]: [f32; 2],
+        away: f32,
+    ) {
+        let [(ua, ya), _, (uc, yc), ..] = corners;
+        let (middle_u, middle_y) = ((ua + uc) * 0.5, (ya + yc) * 0.5);
         let mut way = 0.0;
         for pair in corners.windows(2) {
-            let ((ua, ya), (ub, yb)) = (pair[0], pair[1]);
-            let next = way + (ub - ua).abs() + (yb - ya).abs();
-            let corner = |u: f32, y: f32, d: f32, s: f32| {
-                let away = (self.right * (u - middle_u).signum()
+            let (a, b) = (pair[0], pair[1]);
+            let next = way + ((b.0 - a.0).abs() + (b.1 - a.1).abs()) / finish.tile;
+            let corner = |(u, y): (f32, f32), d: f32, s: f32| {
+                let out = (self.right * (u - middle_u).signum()
                     + Vec3::Y * (y - middle_y).signum())
                 .normalize_or_zero();
-                (self.at(u, y, d), away, Vec2::new(s, d))
+                let uv = Vec2::new(s, d * away / finish.tile);
+                (self.at(u, y, d), out * away, uv)
             };
-            let quad = [
-                corner(ua, ya, d0, way),
-                corner(ub, yb, d0, next),
-                corner(ub, yb, d1, next),
-                corner(ua, ya, d1, way),
-            ];
+            let [a0, a1] = [d0, d1].map(|d| corner(a, d, way));
+            let [b0, b1] = [d0, d1].map(|d| corner(b, d, next));
+            // Seen from inside the depth comes first.
+            let quad = if away > 0.0 {
+                [a0, b0, b1, a1]
+            } else {
+                [a0, a1, b1, b0]
+            };
             piece.smooth_quad(finish, quad);
             way = next;
         }
