@@ -5,9 +5,6 @@ use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
 use crate::kit::rng::hash_unit;
 use crate::kit::trig::smoothstep;
 
-/// Metres that one brick texture covers.
-pub const TILE: f32 = 4.0;
-
 const ACROSS: i32 = 16;
 const COURSES: i32 = 32;
 

@@ -2,9 +2,6 @@
 
 use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, rgba, scale};
 
-/// Metres that one plaster or stone texture covers.
-pub const TILE: f32 = 4.0;
-
 /// Painted render with stains and cracks.
 pub fn render(colour: Rgb, seed: u32) -> Canvas {
     let mut canvas = Canvas::new(128, 128, colour);

@@ -3,9 +3,6 @@
 use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, rgba, scale};
 use crate::kit::rng::hash_unit;
 
-/// Metres of one plank texture.
-pub const TILE: f32 = 2.0;
-
 /// Boards side by side along v, `count` of them across u.
 pub fn boards(colour: Rgb, count: i32, seed: u32) -> Canvas {
     let mut canvas = Canvas::new(128, 128, colour);

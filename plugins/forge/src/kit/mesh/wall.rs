@@ -20,17 +20,18 @@ pub struct Wall {
 impl Wall {
     /// The side of a rectangle `[x0, z0, x1, z1]` that faces +z (0), +x (1), -z (2) or -x (3), standing on height `y`.
     pub fn of_rect([x0, z0, x1, z1]: [f32; 4], side: u8, y: f32) -> Self {
-        let ([x, z], right, out) = match side {
-            0 => ([x0, z1], Vec3::X, Vec3::Z),
-            1 => ([x1, z1], Vec3::NEG_Z, Vec3::X),
-            2 => ([x1, z0], Vec3::NEG_X, Vec3::NEG_Z),
-            _ => ([x0, z0], Vec3::Z, Vec3::NEG_X),
+        let (along_x, along_z) = (x1 - x0, z1 - z0);
+        let ([x, z], right, out, width) = match side {
+            0 => ([x0, z1], Vec3::X, Vec3::Z, along_x),
+            1 => ([x1, z1], Vec3::NEG_Z, Vec3::X, along_z),
+            2 => ([x1, z0], Vec3::NEG_X, Vec3::NEG_Z, along_x),
+            _ => ([x0, z0], Vec3::Z, Vec3::NEG_X, along_z),
         };
         Self {
             origin: Vec3::new(x, y, z),
             right,
             out,
-            width: if side % 2 == 0 { x1 - x0 } else { z1 - z0 },
+            width,
         }
     }
 
