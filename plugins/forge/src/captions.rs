@@ -5,14 +5,9 @@ use wonderwheel_warriors::subtitles::{RecordKind, Subtitles};
 
 use crate::error::Result;
 
-/// A scene and its captions, in the order of [`Language::SUBTITLE_ORDER`].
-#[derive(Debug, Clone, Copy)]
-pub struct Scene<'a> {
-    /// What scenes ask for it by.
-    pub name: &'a str,
-    /// One line a caption; the first of a scene that ends with `!` stands in the screen's centre.
-    pub captions: &'a [[&'a str; 5]],
-}
+/// What scenes ask for it by, and one line a caption, in the order of [`Language::SUBTITLE_ORDER`]; a caption that ends with `!`
+/// stands in the screen's centre.
+pub type Scene<'a> = (&'a str, &'a [[&'a str; 5]]);
 
 /// What the demo and forged games say: Latin-1, as far as the game's code page is known.
 pub const LINES: [[&str; 5]; 6] = [
@@ -62,20 +57,8 @@ pub fn of_level(level: &str) -> Result<Subtitles> {
     let short = level.replacen("level", "l", 1);
     let names = ["in_sub", "c1", "c2"].map(|end| format!("{short}_{end}"));
     let [first, middle, last] = &names;
-    subtitles(&[
-        Scene {
-            name: first,
-            captions: &LINES,
-        },
-        Scene {
-            name: middle,
-            captions: LINES.get(..3).unwrap_or_default(),
-        },
-        Scene {
-            name: last,
-            captions: LINES.get(3..).unwrap_or_default(),
-        },
-    ])
+    let (before, after) = LINES.split_at(3);
+    subtitles(&[(first, &LINES), (middle, before), (last, after)])
 }
 
 /// Subtitles of these scenes; each language holds all of them. Source: spec/paths-subtitles.md B1.
@@ -86,9 +69,9 @@ pub fn subtitles(scenes: &[Scene<'_>]) -> Result<Subtitles> {
     let mut subtitles = Subtitles::new();
     for (place, language) in Language::SUBTITLE_ORDER.into_iter().enumerate() {
         subtitles.push(RecordKind::Language, language.subtitle_marker())?;
-        for scene in scenes {
-            subtitles.push(RecordKind::Scene, scene.name)?;
-            for caption in scene.captions {
+        for (name, captions) in scenes {
+            subtitles.push(RecordKind::Scene, *name)?;
+            for caption in *captions {
                 // English decides for all, so that the languages agree.
                 let kind = if caption.first().is_some_and(|text| text.ends_with('!')) {
                     RecordKind::Emphasised
@@ -116,16 +99,7 @@ mod tests {
 
     #[test]
     fn every_language_has_every_scene_and_accents_are_one_byte() {
-        let scenes = [
-            Scene {
-                name: "demo_in_sub",
-                captions: &LINES[..3],
-            },
-            Scene {
-                name: "demo_c1",
-                captions: &LINES[3..],
-            },
-        ];
+        let scenes = [("demo_in_sub", &LINES[..3]), ("demo_c1", &LINES[3..])];
         let subtitles = subtitles(&scenes).unwrap();
         // Five times a language, two scenes and six captions.
         assert_eq!(subtitles.records().len(), 5 * (1 + 2 + 6));

@@ -42,7 +42,7 @@ use crate::kit::light::occlusion::{Blocker, Occlusion};
 use crate::kit::light::{BakedLamp, LampColour};
 use crate::kit::mesh::pack::pack;
 use crate::kit::mesh::{GRID, Piece, Scope};
-use crate::kit::paint::Painting;
+use crate::kit::paint::{Painting, Paintings};
 use crate::kit::parallel;
 use crate::kit::partition::{Item, Partition, divide};
 use crate::textures::glow::halos;
@@ -86,17 +86,14 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
     progress("building the houses");
     let lamps = street_lamp::places(recipe);
     let mut scenery = ground::pieces(&plan);
-    scenery.extend(
-        parallel::map(&plan.houses, |house| building::build(house, recipe))
-            .into_iter()
-            .flatten(),
-    );
+    let houses = parallel::map(&plan.houses, |house| building::build(house, recipe));
+    scenery.extend(houses.into_iter().flatten());
     scenery.extend(lamps.iter().map(street_lamp::build));
     scenery.extend(street_lamp::festoons(&lamps));
     scenery.extend(railway::pieces());
     scenery.extend(shore::pieces(seed));
     scenery.extend(props::pieces(&plan, recipe));
-    let partition = partition(&scenery, recipe.parts[0], recipe.sectors[0])?;
+    let partition = divide(&items(&scenery), recipe.parts[0], recipe.sectors[0])?;
 
     progress("laying out what lies on streets and walls");
     let baked = resolve(&scenery, &partition, seed);
@@ -112,52 +109,46 @@ pub fn build(recipe: &CityRecipe, progress: &mut dyn FnMut(&str)) -> Result<Scen
     let detail_partition = divide(&items(&detail), recipe.parts[1], recipe.sectors[1])?;
 
     progress("baking the light");
-    let blockers = plan
-        .houses
-        .iter()
-        .map(|h| Blocker {
-            rect: h.rect,
-            height: h.top(),
-        })
-        .collect();
+    let blocker = |house: &plan::House| Blocker {
+        rect: house.rect,
+        height: house.top(),
+    };
+    let blockers = plan.houses.iter().map(blocker).collect();
     let lighting = Lighting::new(baked, Occlusion::new(blockers));
+    let painting = |canvas| Painting::pal8(canvas).levels(1);
     let mut background = [
-        sky::dome(
-            Painting::pal8(heavens::dusk(seed as u32))
-                .levels(1)
-                .dithered(2.2),
-        ),
-        sky::clouds(Painting::pal8(heavens::clouds(seed as u32)).levels(1)),
+        sky::dome(painting(heavens::dusk(seed as u32)).dithered(2.2)),
+        sky::clouds(painting(heavens::clouds(seed as u32))),
         skyline::build(&plan, &lamps, seed),
     ];
     let mut glow_piece = glow::build(&lamps);
     lighting.bake(&mut scenery);
     lighting.bake(&mut detail);
-    for model in &mut background {
-        lighting.bake(std::slice::from_mut(&mut model.piece));
+    let models = background.iter_mut().map(|model| &mut model.piece);
+    for piece in models.chain([&mut glow_piece]) {
+        lighting.bake(std::slice::from_mut(piece));
     }
-    lighting.bake(std::slice::from_mut(&mut glow_piece));
 
     progress("measuring what is solid and where people walk");
     let solid = solid::build(&plan, recipe);
     let path_data = paths::build(&plan, recipe)?;
 
     progress("painting the textures");
-    let scenery_parts: Vec<u32> = (1..=partition.parts).collect();
-    let detail_parts: Vec<u32> = (1..=detail_partition.parts).collect();
+    let of_parts = |partition: &Partition, paint: fn(u64, u32) -> Paintings| {
+        let parts: Vec<u32> = (1..=partition.parts).collect();
+        parallel::map(&parts, |part| paint(seed, *part))
+    };
     let [sky, clouds, skyline] = background;
     Ok(Scene {
         scenery: WorldScene {
             textures: catalogue::scenery(seed),
-            part_textures: parallel::map(&scenery_parts, |part| {
-                catalogue::scenery_part(seed, *part)
-            }),
+            part_textures: of_parts(&partition, catalogue::scenery_part),
             pieces: scenery,
             partition,
         },
         detail: WorldScene {
             textures: catalogue::detail(seed),
-            part_textures: parallel::map(&detail_parts, |part| catalogue::detail_part(seed, *part)),
+            part_textures: of_parts(&detail_partition, catalogue::detail_part),
             pieces: detail,
             partition: detail_partition,
         },
@@ -203,10 +194,6 @@ fn strip_vertices(piece: &Piece) -> u32 {
         pack(triangles, origin, GRID, 1, true).map_or(0, |mesh| mesh.positions.len())
     });
     lengths.sum::<usize>() as u32
-}
-
-fn partition(pieces: &[Piece], parts: u32, sectors: u32) -> Result<Partition> {
-    divide(&items(pieces), parts, sectors)
 }
 
 /// The lamps with their colours: those of signs follow from the part that they ended up in.

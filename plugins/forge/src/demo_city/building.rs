@@ -1,12 +1,10 @@
 //! Houses, from their lot to their roof.
 
-use glam::Vec3;
-
-use crate::demo_city::facade::{self, Openings};
+use crate::demo_city::facade::{Front, Openings};
 use crate::demo_city::plan::{Fabric, GROUND_FLOOR, House, STOREY, Side, Use};
 use crate::demo_city::recipe::CityRecipe;
 use crate::demo_city::{fire_escape, roof};
-use crate::kit::mesh::{Piece, Shade, Surface, Wall};
+use crate::kit::mesh::{Piece, Surface, Wall};
 use crate::kit::rng::Rng;
 
 /// The wall material of a house; every second one carries the second layer of running dirt.
@@ -33,24 +31,29 @@ pub fn build(house: &House, recipe: &CityRecipe) -> Vec<Piece> {
     let style = Style::of(house, recipe, &mut rng);
     let mut escape = false;
     let mut pieces = Vec::with_capacity(5);
-    for side in 0..4_u8 {
+    for (side, looks_at) in (0..).zip(house.sides) {
         let mut piece = Piece::new();
-        let wall = Wall::of_rect(house.rect, side, 0.0);
-        match house.sides.get(usize::from(side)) {
-            Some(Side::Front) => {
-                front(&mut piece, house, &wall, surface, &style, &mut rng);
+        let mut wall = Front {
+            piece: &mut piece,
+            wall: Wall::of_rect(house.rect, side, 0.0),
+            surface,
+            rng: &mut rng,
+        };
+        match looks_at {
+            Side::Front => {
+                front(&mut wall, house, &style);
                 // The first front that is wide enough carries the fire escape.
-                if !escape && style.fire_escape && wall.width >= 8.0 {
-                    fire_escape::build(&mut piece, &wall, house.upper_storeys, style.openings.bay);
+                if !escape && style.fire_escape && wall.wall.width >= 8.0 {
+                    let bay = style.openings.bay;
+                    fire_escape::build(wall.piece, &wall.wall, house.upper_storeys, bay);
                     escape = true;
                 }
             }
-            Some(Side::Back) => back(&mut piece, house, &wall, surface, &style, &mut rng),
-            Some(Side::Blind(from)) => {
-                facade::blind(&mut piece, &wall, surface, [*from, house.height()]);
-                facade::cornice(&mut piece, &wall, surface, house.height(), false);
+            Side::Back => back(&mut wall, house, &style),
+            Side::Blind(from) => {
+                wall.blind([from, house.height()]);
+                wall.cornice(house.height(), false);
             }
-            None => {}
         }
         pieces.push(piece);
     }
@@ -94,58 +97,40 @@ impl Style {
     }
 }
 
-fn front(
-    piece: &mut Piece,
-    house: &House,
-    wall: &Wall,
-    surface: Surface,
-    style: &Style,
-    rng: &mut Rng,
-) {
+fn front(wall: &mut Front<'_>, house: &House, style: &Style) {
+    let mut openings = style.openings;
     match house.purpose {
-        Use::Tenement | Use::Arcade => facade::shops(piece, wall, surface, rng),
-        Use::Flats => facade::entrance(piece, wall, surface, style.openings, rng),
-        Use::Warehouse => warehouse(piece, wall, surface, rng),
+        Use::Tenement | Use::Arcade => wall.shops(),
+        Use::Flats => wall.entrance(openings),
+        Use::Warehouse => {
+            warehouse(wall);
+            openings = Openings {
+                bay: 3.6,
+                size: [2.2, 1.4],
+                sill: 1.2,
+                lit: openings.lit * 0.3,
+                trims: false,
+                ..openings
+            };
+        }
     }
-    let openings = match house.purpose {
-        Use::Warehouse => Openings {
-            bay: 3.6,
-            size: [2.2, 1.4],
-            sill: 1.2,
-            lit: style.openings.lit * 0.3,
-            trims: false,
-            ..style.openings
-        },
-        _ => style.openings,
-    };
     if house.upper_storeys > 0 {
-        let floors: Vec<f32> = (0..house.upper_storeys)
-            .map(|storey| GROUND_FLOOR + STOREY * storey as f32)
-            .collect();
-        facade::storeys(
-            piece,
-            wall,
-            surface,
-            [GROUND_FLOOR, house.height()],
-            &floors,
-            openings,
-            rng,
-        );
+        let storeys = 0..house.upper_storeys;
+        let floors: Vec<f32> = storeys.map(floor).collect();
+        wall.storeys([GROUND_FLOOR, house.height()], &floors, openings);
     }
-    facade::cornice(piece, wall, surface, house.height(), style.rich_cornice);
+    wall.cornice(house.height(), style.rich_cornice);
     if style.upright_sign {
-        facade::upright_sign(piece, wall, wall.width * 0.5, GROUND_FLOOR + 1.0, rng);
+        wall.upright_sign(wall.wall.width * 0.5, GROUND_FLOOR + 1.0);
     }
 }
 
-fn back(
-    piece: &mut Piece,
-    house: &House,
-    wall: &Wall,
-    surface: Surface,
-    style: &Style,
-    rng: &mut Rng,
-) {
+/// Height of an upper storey's floor.
+fn floor(storey: u32) -> f32 {
+    GROUND_FLOOR + STOREY * storey as f32
+}
+
+fn back(wall: &mut Front<'_>, house: &House, style: &Style) {
     let plain = Openings {
         bay: style.openings.bay * 1.5,
         depth: -0.02,
@@ -153,73 +138,33 @@ fn back(
         lit: style.openings.lit * 0.8,
         ..style.openings
     };
-    facade::flat_storey(
-        piece,
-        wall,
-        surface,
-        [0.0, GROUND_FLOOR],
-        Openings { sill: 1.5, ..plain },
-        rng,
-    );
-    for storey in 0..house.upper_storeys {
-        let y = GROUND_FLOOR + STOREY * storey as f32;
-        facade::flat_storey(piece, wall, surface, [y, y + STOREY], plain, rng);
+    wall.flat_storey([0.0, GROUND_FLOOR], Openings { sill: 1.5, ..plain });
+    for y in (0..house.upper_storeys).map(floor) {
+        wall.flat_storey([y, y + STOREY], plain);
     }
-    facade::cornice(piece, wall, surface, house.height(), false);
-    if house.number % 3 == 1 && wall.width > 6.0 {
-        facade::lamp_beside_door(piece, wall.at(wall.width * 0.35, 3.1, 0.0), wall.out);
+    wall.cornice(house.height(), false);
+    let width = wall.wall.width;
+    if house.number % 3 == 1 && width > 6.0 {
+        wall.lamp_beside_door(width * 0.35, 3.1);
     }
 }
 
 /// Roller doors between piers.
-fn warehouse(piece: &mut Piece, wall: &Wall, surface: Surface, rng: &mut Rng) {
-    let count = (wall.width / 6.0).round().max(1.0);
-    let unit = wall.width / count;
-    for i in 0..count as u32 {
-        let part = Wall {
-            origin: wall.at(unit * i as f32, 0.0, 0.0),
-            width: unit,
-            ..*wall
-        };
-        if rng.chance(0.6) {
+fn warehouse(wall: &mut Front<'_>) {
+    let (count, unit) = wall.wall.bays(6.0);
+    for i in 0..count {
+        let mut part = wall.part(unit * i as f32, unit);
+        if part.rng.chance(0.6) {
             let (u0, u1, head) = (unit * 0.5 - 1.7, unit * 0.5 + 1.7, 3.4);
-            for (a, b) in [(0.0, u0), (u1, unit)] {
-                for (y0, y1) in [(0.0, 1.4), (1.4, head), (head, GROUND_FLOOR)] {
-                    part.masonry(piece, surface, [a, y0, b, y1], 0.0, 4.0, facade::foot_shade);
-                }
-            }
-            part.masonry(
-                piece,
-                surface,
-                [u0, head, u1, GROUND_FLOOR],
-                0.0,
-                4.0,
-                facade::foot_shade,
-            );
-            part.panel(
-                piece,
-                Surface::of("shutter"),
-                [u0, 0.0, u1, head],
-                0.0,
-                [0.0, 0.0, 1.5, 1.2],
-                Shade::LIT,
-            );
-            part.slab(
-                piece,
-                Surface::of("iron"),
-                [u0 - 0.1, head, u1 + 0.1, head + 0.35],
-                [0.0, 0.3],
-                1.0,
-                Shade::LIT,
-            );
+            let heights = [0.0, 1.4, head, GROUND_FLOOR];
+            part.columns([[0.0, u0], [u1, unit]], &heights);
+            part.masonry([u0, head, u1, GROUND_FLOOR]);
+            let door = [u0, 0.0, u1, head];
+            part.panel(Surface::of("shutter"), door, 0.0, [0.0, 0.0, 1.5, 1.2]);
+            let lintel = [u0 - 0.1, head, u1 + 0.1, head + 0.35];
+            part.slab(Surface::of("iron"), lintel, [0.0, 0.3]);
         } else {
-            facade::blind(piece, &part, surface, [0.0, GROUND_FLOOR]);
+            part.blind([0.0, GROUND_FLOOR]);
         }
     }
-}
-
-/// The middle of a house at street level.
-pub fn middle(house: &House) -> Vec3 {
-    let [x0, z0, x1, z1] = house.rect;
-    Vec3::new((x0 + x1) * 0.5, 0.0, (z0 + z1) * 0.5)
 }

@@ -2,16 +2,11 @@
 
 mod cornice;
 mod entrance;
-mod masonry;
+mod front;
 mod openings;
 mod shop_fronts;
 mod storeys;
 mod upright_sign;
 
-pub use cornice::cornice;
-pub use entrance::{entrance, lamp_beside_door};
-pub use masonry::{blind, foot_shade};
+pub use front::Front;
 pub use openings::Openings;
-pub use shop_fronts::shops;
-pub use storeys::{flat_storey, storeys};
-pub use upright_sign::upright_sign;

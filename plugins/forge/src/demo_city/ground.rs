@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use glam::{Vec2, Vec3};
 
 use crate::demo_city::plan::{CELL, Ground, KERB, Plan, X_RANGE, Z_RANGE};
+use crate::kit::mesh::corners::upright;
 use crate::kit::mesh::{Piece, Shade, Surface};
 use crate::textures::ground::{ASPHALT_TILE, PAVEMENT_TILE, PUDDLE_TILE};
 
@@ -59,22 +60,13 @@ fn cell(piece: &mut Piece, ground: Ground, x: f32, z: f32) {
         } else {
             1.0
         };
+        let first = Vec2::new(px / tile, pz / tile);
         let second = Vec2::new(px / PUDDLE_TILE + 0.31, pz / PUDDLE_TILE);
-        (
-            Vec3::new(px, y, pz),
-            [Vec2::new(px / tile, pz / tile), second],
-            Shade::shaded(open),
-        )
+        (Vec3::new(px, y, pz), [first, second], Shade::shaded(open))
     };
-    piece.quad_with(
-        surface,
-        [
-            corner(0.0, CELL),
-            corner(CELL, CELL),
-            corner(CELL, 0.0),
-            corner(0.0, 0.0),
-        ],
-    );
+    piece.field(surface, [1, 1], |i, k| {
+        corner(CELL * i as f32, CELL * k as f32)
+    });
 }
 
 /// Kerb stones where the carriageway ends, facing it.
@@ -82,7 +74,6 @@ fn kerbs(piece: &mut Piece, plan: &Plan, ground: Ground, x: f32, z: f32) {
     if ground != Ground::Asphalt {
         return;
     }
-    let v = Vec3::new;
     let raised = |dx: f32, dz: f32| {
         matches!(
             plan.ground(x + 1.0 + dx, z + 1.0 + dz),
@@ -91,49 +82,20 @@ fn kerbs(piece: &mut Piece, plan: &Plan, ground: Ground, x: f32, z: f32) {
     };
     let (x1, z1) = (x + CELL, z + CELL);
     let sides = [
-        (
-            0.0,
-            -CELL,
-            [v(x, 0.0, z), v(x1, 0.0, z), v(x1, KERB, z), v(x, KERB, z)],
-        ),
-        (
-            0.0,
-            CELL,
-            [
-                v(x1, 0.0, z1),
-                v(x, 0.0, z1),
-                v(x, KERB, z1),
-                v(x1, KERB, z1),
-            ],
-        ),
-        (
-            -CELL,
-            0.0,
-            [v(x, 0.0, z1), v(x, 0.0, z), v(x, KERB, z), v(x, KERB, z1)],
-        ),
-        (
-            CELL,
-            0.0,
-            [
-                v(x1, 0.0, z),
-                v(x1, 0.0, z1),
-                v(x1, KERB, z1),
-                v(x1, KERB, z),
-            ],
-        ),
+        (0.0, -CELL, upright([x, z], [x1, z], [0.0, KERB])),
+        (0.0, CELL, upright([x1, z1], [x, z1], [0.0, KERB])),
+        (-CELL, 0.0, upright([x, z1], [x, z], [0.0, KERB])),
+        (CELL, 0.0, upright([x1, z], [x1, z1], [0.0, KERB])),
     ];
     for (dx, dz, corners) in sides {
         if raised(dx, dz) {
             // One texture is 4 metres long; along the street the corners go on where the neighbour's end.
             let along = |p: Vec3| if dz != 0.0 { p.x } else { p.z } / 4.0;
             let corner = |i: usize| {
-                (
-                    corners[i],
-                    [Vec2::new(along(corners[i]), if i < 2 { 1.0 } else { 0.0 }); 2],
-                    Shade::LIT,
-                )
+                let uv = Vec2::new(along(corners[i]), if i < 2 { 1.0 } else { 0.0 });
+                (corners[i], [uv; 2], Shade::LIT)
             };
-            piece.quad_with(KERB_STONE, [corner(0), corner(1), corner(2), corner(3)]);
+            piece.quad_with(KERB_STONE, std::array::from_fn(corner));
         }
     }
 }

@@ -5,6 +5,7 @@ use glam::Vec3;
 use crate::demo_city::markings;
 use crate::demo_city::plan::{AVENUES, STREETS};
 use crate::kit::light::{BakedLamp, Haze};
+use crate::kit::mesh::corners::{WHOLE, around};
 use crate::kit::mesh::{Piece, Shade, Surface};
 
 const BALL: Surface = Surface::of("haze").blended();
@@ -16,11 +17,7 @@ pub fn pieces(lamps: &[BakedLamp]) -> Vec<Piece> {
         .iter()
         .filter_map(|baked| {
             let mut piece = Piece::new();
-            let shade = Shade {
-                open: 0.0,
-                glow: baked.colour.map(|c| c * 0.9),
-                alpha: 255,
-            };
+            let shade = Shade::glowing(baked.colour.map(|c| c * 0.9)).open(0.0);
             let p = baked.lamp.position;
             match baked.lamp.haze {
                 Haze::None => return None,
@@ -34,12 +31,7 @@ pub fn pieces(lamps: &[BakedLamp]) -> Vec<Piece> {
                     let (a, b) = (right * half_width, Vec3::Y * half_height);
                     // Just before the wall: the lamp itself hangs a little farther out.
                     let c = p - out * 0.7;
-                    piece.quad(
-                        BALL,
-                        [c - a - b, c + a - b, c + a + b, c - a + b],
-                        [0.0, 0.0, 1.0, 1.0],
-                        shade,
-                    );
+                    piece.quad(BALL.lit(shade), around(c, a, b), WHOLE);
                 }
             }
             Some(piece)
@@ -66,11 +58,7 @@ pub fn steam() -> Vec<Piece> {
             ] {
                 // It leans with the wind from the sea.
                 let centre = foot + Vec3::new(0.08, 1.0, -0.16) * y;
-                let shade = Shade {
-                    open: strength,
-                    glow: [0.16 * strength; 3],
-                    alpha: 255,
-                };
+                let shade = Shade::glowing([0.16 * strength; 3]).open(strength);
                 ball(&mut piece, centre, [half, rise], shade);
             }
             out.push(piece);
@@ -83,34 +71,16 @@ pub fn steam() -> Vec<Piece> {
 fn ball(piece: &mut Piece, centre: Vec3, [half, rise]: [f32; 2], shade: Shade) {
     for side in [Vec3::X, Vec3::Z] {
         let (a, b) = (side * half, Vec3::Y * rise);
-        piece.double_quad(
-            BALL,
-            [
-                centre - a - b,
-                centre + a - b,
-                centre + a + b,
-                centre - a + b,
-            ],
-            [0.0, 0.0, 1.0, 1.0],
-            shade,
-        );
+        piece.double_quad(BALL.lit(shade), around(centre, a, b), WHOLE);
     }
 }
 
 fn cone(piece: &mut Piece, top: Vec3, height: f32, shade: Shade) {
-    let shade = Shade {
-        glow: shade.glow.map(|c| c * 0.8),
-        ..shade
-    };
+    let cone = CONE.lit(Shade::glowing(shade.glow.map(|c| c * 0.8)).open(shade.open));
     for side in [Vec3::X, Vec3::Z] {
-        let a = side * 2.6;
-        let down = Vec3::Y * height;
-        piece.double_quad(
-            CONE,
-            [top - a - down, top + a - down, top + a, top - a],
-            [0.0, 0.0, 1.0, 1.0],
-            shade,
-        );
+        let (a, down) = (side * 2.6, Vec3::Y * height);
+        let card = [top - a - down, top + a - down, top + a, top - a];
+        piece.double_quad(cone, card, WHOLE);
     }
 }
 
@@ -118,7 +88,7 @@ fn cone(piece: &mut Piece, top: Vec3, height: f32, shade: Shade) {
 mod tests {
     use super::*;
     use crate::demo_city::lots;
-    use crate::demo_city::plan::Plan;
+    use crate::demo_city::plan::{Plan, are_apart};
     use crate::demo_city::recipe::CityRecipe;
 
     #[test]
@@ -127,19 +97,15 @@ mod tests {
         let mut all = markings::pieces(&plan);
         all.extend(lots::pieces(&plan, 1979));
         all.extend(steam());
-        all.extend(markings::scattered(
-            &plan,
-            1979,
-            &markings::footprints(&all),
-        ));
+        let taken = markings::footprints(&all);
+        all.extend(markings::scattered(&plan, 1979, &taken));
         let boxes = markings::footprints(&all);
         // Two triangles of one quad have one box.
         assert!(boxes.len() > 1000 && boxes.len().is_multiple_of(2));
         let quads: Vec<[f32; 4]> = boxes.into_iter().step_by(2).collect();
         for (i, a) in quads.iter().enumerate() {
             for b in &quads[i + 1..] {
-                let apart = a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
-                assert!(apart, "{a:?} and {b:?}");
+                assert!(are_apart(a, b), "{a:?} and {b:?}");
             }
         }
     }

@@ -3,8 +3,10 @@
 use glam::Vec3;
 
 use crate::demo_city::plan::{Ground, KERB, Plan, STREETS};
-use crate::kit::mesh::{Piece, Shade, Surface};
+use crate::kit::mesh::corners::{WHOLE, around, level, parts, raised, strides};
+use crate::kit::mesh::{Piece, Surface};
 use crate::kit::rng::Rng;
+use crate::kit::trig::{PI, cos, sin};
 
 const LINK: Surface = Surface::of("chain_link").cut_out();
 const POST: Surface = Surface::of("fence_post");
@@ -17,48 +19,30 @@ pub fn pieces(plan: &Plan, seed: u64) -> Vec<Piece> {
     let mut out = Vec::new();
     for [x0, z0, x1, z1] in &plan.vacant {
         let y = KERB;
-        let corner = |x: f32, z: f32| Vec3::new(x, y, z);
+        let mut fence = |x: [f32; 2], z: [f32; 2], skip_houses: bool| {
+            let [from, to] = [0, 1].map(|end| Vec3::new(x[end], y, z[end]));
+            fence(&mut out, from, to, plan, skip_houses);
+        };
         // A lot inside a row is fenced towards its street only; the fields behind the Second Avenue on all open sides.
         if z1 - z0 > 25.0 {
-            fence(
-                &mut out,
-                corner(*x0 + 0.2, *z1),
-                corner(*x1 - 0.2, *z1),
-                plan,
-                true,
-            );
-            for x in [*x0 + 0.2, *x1 - 0.2] {
-                fence(&mut out, corner(x, *z0), corner(x, *z1), plan, true);
+            fence([x0 + 0.2, x1 - 0.2], [*z1; 2], true);
+            for x in [x0 + 0.2, x1 - 0.2] {
+                fence([x; 2], [*z0, *z1], true);
             }
-            court(
-                &mut out,
-                [x0 + 4.0, z0 + 4.0, (x0 + 22.0).min(*x1 - 2.0), z1 - 4.0],
-                plan,
-            );
+            let field = [x0 + 4.0, z0 + 4.0, (x0 + 22.0).min(*x1 - 2.0), z1 - 4.0];
+            court(&mut out, field, plan);
         } else if *z1 >= 15.0 || (*z1 > -55.0 && *z1 < -53.0) {
-            fence(
-                &mut out,
-                corner(*x0, *z1 - 0.3),
-                corner(*x1, *z1 - 0.3),
-                plan,
-                false,
-            );
+            fence([*x0, *x1], [z1 - 0.3; 2], false);
         } else {
-            fence(
-                &mut out,
-                corner(*x0, *z0 + 0.3),
-                corner(*x1, *z0 + 0.3),
-                plan,
-                false,
-            );
+            fence([*x0, *x1], [z0 + 0.3; 2], false);
         }
+        let place = |rng: &mut Rng, rim: f32| {
+            let (x, z) = (rng.range(x0 + rim, x1 - rim), rng.range(z0 + rim, z1 - rim));
+            Vec3::new(x, y, z)
+        };
         let count = ((x1 - x0) * (z1 - z0) / 16.0) as u32;
         for _ in 0..count {
-            let at = Vec3::new(
-                rng.range(x0 + 0.8, x1 - 0.8),
-                y,
-                rng.range(z0 + 0.8, z1 - 0.8),
-            );
+            let at = place(&mut rng, 0.8);
             if open(plan, at) && rng.chance(0.75) {
                 let mut piece = Piece::new();
                 weeds(&mut piece, at, rng.range(0.5, 1.3));
@@ -66,11 +50,7 @@ pub fn pieces(plan: &Plan, seed: u64) -> Vec<Piece> {
             }
         }
         for _ in 0..1 + count / 22 {
-            let at = Vec3::new(
-                rng.range(x0 + 2.0, x1 - 2.0),
-                y,
-                rng.range(z0 + 2.0, z1 - 2.0),
-            );
+            let at = place(&mut rng, 2.0);
             if open(plan, at) {
                 out.push(tree(at, &mut rng));
             }
@@ -96,29 +76,22 @@ fn fence(out: &mut Vec<Piece>, from: Vec3, to: Vec3, plan: &Plan, skip_houses: b
     const HEIGHT: f32 = 2.4;
     let length = (to - from).length();
     let along = (to - from) / length.max(0.01);
-    let fields = (length / 3.0).round().max(1.0);
-    for i in 0..fields as u32 {
-        let (a, b) = (
-            from + along * length * i as f32 / fields,
-            from + along * length * (i + 1) as f32 / fields,
-        );
+    let fields = parts(length, 3.0);
+    for (i, ends) in fields.clone().enumerate() {
+        let [a, b] = ends.map(|way| from + along * way);
         let middle = (a + b) * 0.5;
         if skip_houses && plan.ground(middle.x, middle.z) == Some(Ground::House) {
             continue;
         }
         let mut piece = Piece::new();
         let up = Vec3::Y * HEIGHT;
-        piece.double_quad(
-            LINK,
-            [a, b, b + up, a + up],
-            // The picture is one fence high, with a rail above and a wire below.
-            [0.0, 0.005, length / fields / 2.0, 0.985],
-            Shade::LIT,
-        );
-        piece.bar(POST, a, a + up, 0.08, 1.0, Shade::LIT);
-        piece.bar(POST, a + up, b + up, 0.05, 1.0, Shade::LIT);
-        if i + 1 == fields as u32 {
-            piece.bar(POST, b, b + up, 0.08, 1.0, Shade::LIT);
+        // The picture is one fence high, with a rail above and a wire below.
+        let uv = [0.0, 0.005, (ends[1] - ends[0]) / 2.0, 0.985];
+        piece.double_quad(LINK, raised(a, b, up), uv);
+        piece.bar(POST, a, a + up, 0.08);
+        piece.bar(POST, a + up, b + up, 0.05);
+        if i + 1 == fields.clone().count() {
+            piece.bar(POST, b, b + up, 0.08);
         }
         out.push(piece);
     }
@@ -130,19 +103,9 @@ fn court(out: &mut Vec<Piece>, [x0, z0, x1, z1]: [f32; 4], plan: &Plan) {
         return;
     }
     let y = KERB;
-    for (a, b) in [
-        ((x0, z0), (x1, z0)),
-        ((x1, z0), (x1, z1)),
-        ((x1, z1), (x0, z1)),
-        ((x0, z1), (x0, z0)),
-    ] {
-        fence(
-            out,
-            Vec3::new(a.0, y, a.1),
-            Vec3::new(b.0, y, b.1),
-            plan,
-            true,
-        );
+    let ring = [(x0, z0), (x1, z0), (x1, z1), (x0, z1), (x0, z0)];
+    for ends in ring.map(|(x, z)| Vec3::new(x, y, z)).windows(2) {
+        fence(out, ends[0], ends[1], plan, true);
     }
     let line = Surface::of("line").blended();
     let mut piece = Piece::new();
@@ -154,29 +117,14 @@ fn court(out: &mut Vec<Piece>, [x0, z0, x1, z1]: [f32; 4], plan: &Plan) {
         (x0 + 1.0, z0 + 1.1, x0 + 1.1, z1 - 1.1),
         (x1 - 1.1, z0 + 1.1, x1 - 1.0, z1 - 1.1),
     ] {
-        piece.quad(
-            line,
-            [v(a, h, d), v(c, h, d), v(c, h, b), v(a, h, b)],
-            [0.3, 0.0, 0.7, 2.0],
-            Shade::LIT,
-        );
+        piece.quad(line, level([a, b, c, d], h), [0.3, 0.0, 0.7, 2.0]);
     }
     for (z, out_z) in [(z0 + 1.6, 1.0), (z1 - 1.6, -1.0)] {
         let foot = v((x0 + x1) * 0.5, y, z);
-        piece.bar(POST, foot, foot + Vec3::Y * 3.4, 0.14, 1.0, Shade::LIT);
-        let board = foot + v(0.0, 2.9, out_z * 0.3);
-        let q = [
-            board + v(-0.9, 0.0, 0.0),
-            board + v(0.9, 0.0, 0.0),
-            board + v(0.9, 1.0, 0.0),
-            board + v(-0.9, 1.0, 0.0),
-        ];
-        piece.double_quad(
-            Surface::of("fence_post").tinted(255, 255, 255),
-            q,
-            [0.0, 0.0, 1.0, 1.0],
-            Shade::glowing([0.16; 3]),
-        );
+        piece.bar(POST, foot, foot + Vec3::Y * 3.4, 0.14);
+        let (board, half) = (foot + v(0.0, 2.9, out_z * 0.3), Vec3::X * 0.9);
+        let corners = raised(board - half, board + half, Vec3::Y);
+        piece.double_quad(POST.glowing([0.16; 3]), corners, WHOLE);
     }
     out.push(piece);
 }
@@ -184,13 +132,8 @@ fn court(out: &mut Vec<Piece>, [x0, z0, x1, z1]: [f32; 4], plan: &Plan) {
 fn weeds(piece: &mut Piece, foot: Vec3, size: f32) {
     for (dx, dz) in [(0.5, 0.0), (0.0, 0.5)] {
         let half = Vec3::new(dx, 0.0, dz) * size;
-        let up = Vec3::Y * size;
-        piece.double_quad(
-            WEEDS,
-            [foot - half, foot + half, foot + half + up, foot - half + up],
-            [0.01, 0.01, 0.99, 0.98],
-            Shade::shaded(0.9),
-        );
+        let corners = raised(foot - half, foot + half, Vec3::Y * size);
+        piece.double_quad(WEEDS.shaded(0.9), corners, [0.01, 0.01, 0.99, 0.98]);
     }
 }
 
@@ -198,31 +141,14 @@ fn weeds(piece: &mut Piece, foot: Vec3, size: f32) {
 fn tree(foot: Vec3, rng: &mut Rng) -> Piece {
     let mut piece = Piece::new();
     let height = rng.range(2.4, 3.2);
-    piece.tube(
-        Surface::of("trunk"),
-        foot,
-        height + 0.6,
-        (0.16, 0.09),
-        5,
-        Shade::LIT,
-    );
+    piece.tube(Surface::of("trunk"), foot, height + 0.6, [0.16, 0.09], 5);
     let size = rng.range(1.7, 2.5);
     let middle = foot + Vec3::Y * (height + size * 0.55);
     for i in 0..3 {
-        let angle = crate::kit::trig::PI * i as f32 / 3.0 + rng.unit();
-        let half = Vec3::new(
-            crate::kit::trig::cos(angle),
-            0.0,
-            crate::kit::trig::sin(angle),
-        ) * size;
-        let up = Vec3::Y * size;
-        let q = [
-            middle - half - up,
-            middle + half - up,
-            middle + half + up,
-            middle - half + up,
-        ];
-        piece.double_quad(CROWN, q, [0.01, 0.01, 0.99, 0.99], Shade::LIT);
+        let angle = PI * i as f32 / 3.0 + rng.unit();
+        let half = Vec3::new(cos(angle), 0.0, sin(angle)) * size;
+        let corners = around(middle, half, Vec3::Y * size);
+        piece.double_quad(CROWN, corners, [0.01, 0.01, 0.99, 0.99]);
     }
     piece
 }
@@ -230,8 +156,7 @@ fn tree(foot: Vec3, rng: &mut Rng) -> Piece {
 fn street_trees(out: &mut Vec<Piece>, plan: &Plan, rng: &mut Rng) {
     for [x0, x1] in STREETS {
         for x in [x0 - 1.4, x1 + 1.4] {
-            let mut z = -98.0;
-            while z < 10.0 {
+            for z in strides(-98.0, 10.0, 13.0) {
                 let at = Vec3::new(x, KERB, z + rng.range(-1.0, 1.0));
                 if plan.ground(at.x, at.z) == Some(Ground::Pavement)
                     && !(-56.0..-34.0).contains(&z)
@@ -239,7 +164,6 @@ fn street_trees(out: &mut Vec<Piece>, plan: &Plan, rng: &mut Rng) {
                 {
                     out.push(tree(at, rng));
                 }
-                z += 13.0;
             }
         }
     }

@@ -2,8 +2,9 @@
 
 use glam::Vec3;
 
-use crate::demo_city::plan::{AVENUES, Ground, KERB, Plan, STREETS, X_RANGE, Z_RANGE};
-use crate::kit::mesh::{Piece, Shade, Surface};
+use crate::demo_city::plan::{AVENUES, Ground, KERB, Plan, STREETS, X_RANGE, Z_RANGE, are_apart};
+use crate::kit::mesh::corners::{WHOLE, around, strides};
+use crate::kit::mesh::{Piece, Surface};
 use crate::kit::rng::Rng;
 
 const LINE: Surface = Surface::of("line").blended();
@@ -18,27 +19,17 @@ const STAIN: Surface = Surface::of("stain").blended();
 pub const RAISED: f32 = 0.02;
 
 /// A flat quad on the ground: `along` is the texture's way up (v decreasing).
-fn flat(
-    piece: &mut Piece,
-    surface: Surface,
-    centre: Vec3,
-    along: Vec3,
-    half: [f32; 2],
-    uv: [f32; 4],
-) {
+fn flat(piece: &mut Piece, surface: Surface, place: (Vec3, Vec3), half: [f32; 2], uv: [f32; 4]) {
+    let (centre, along) = place;
     let across = along.cross(Vec3::Y) * half[0];
-    let a = along * half[1];
-    piece.quad(
-        surface,
-        [
-            centre - across - a,
-            centre + across - a,
-            centre + across + a,
-            centre - across + a,
-        ],
-        uv,
-        Shade::LIT,
-    );
+    piece.quad(surface, around(centre, across, along * half[1]), uv);
+}
+
+/// As [`flat`], a piece of its own; the texture once across and `repeat` times along.
+fn stripe(surface: Surface, place: (Vec3, Vec3), half: [f32; 2], repeat: f32) -> Piece {
+    let mut piece = Piece::new();
+    flat(&mut piece, surface, place, half, [0.0, 0.0, 1.0, repeat]);
+    piece
 }
 
 /// All markings, in pieces of some metres.
@@ -48,7 +39,7 @@ pub fn pieces(plan: &Plan) -> Vec<Piece> {
         avenue(&mut out, (z0 + z1) * 0.5, (z1 - z0) * 0.5);
     }
     for [x0, x1] in STREETS {
-        street(&mut out, (x0 + x1) * 0.5, (x1 - x0) * 0.5);
+        street(&mut out, (x0 + x1) * 0.5);
         for [z0, z1] in AVENUES {
             out.push(junction([x0, x1], [z0, z1]));
         }
@@ -74,14 +65,7 @@ pub fn footprints(pieces: &[Piece]) -> Vec<[f32; 4]> {
 
 /// A manhole.
 pub fn manhole(piece: &mut Piece, centre: Vec3) {
-    flat(
-        piece,
-        MANHOLE,
-        centre,
-        Vec3::X,
-        [0.38, 0.38],
-        [0.0, 0.0, 1.0, 1.0],
-    );
+    flat(piece, MANHOLE, (centre, Vec3::X), [0.38, 0.38], WHOLE);
 }
 
 fn between(ranges: &[[f32; 2]], from: f32, to: f32) -> Vec<[f32; 2]> {
@@ -97,149 +81,94 @@ fn between(ranges: &[[f32; 2]], from: f32, to: f32) -> Vec<[f32; 2]> {
         .collect()
 }
 
+/// The middles of the steps of 4 metres of a way, and half their lengths.
+fn steps([from, to]: [f32; 2]) -> impl Iterator<Item = (f32, f32)> {
+    strides(from, to, 4.0).map(move |at| {
+        let end = (at + 4.0).min(to);
+        ((at + end) * 0.5, (end - at) * 0.5)
+    })
+}
+
 fn avenue(out: &mut Vec<Piece>, z: f32, half: f32) {
-    for [x0, x1] in between(&STREETS, X_RANGE[0], X_RANGE[1]) {
-        let mut x = x0;
-        while x < x1 {
-            let end = (x + 4.0).min(x1);
-            let centre = Vec3::new((x + end) * 0.5, RAISED, z);
-            let length = (end - x) * 0.5;
-            let mut piece = Piece::new();
-            flat(
-                &mut piece,
-                DOUBLE,
-                centre,
-                Vec3::X,
-                [0.26, length],
-                [0.0, 0.0, 1.0, length / 2.0],
-            );
+    for range in between(&STREETS, X_RANGE[0], X_RANGE[1]) {
+        for (x, length) in steps(range) {
+            let centre = Vec3::new(x, RAISED, z);
+            let mut piece = stripe(DOUBLE, (centre, Vec3::X), [0.26, length], length / 2.0);
             for side in [-1.0, 1.0] {
                 let lane = centre + Vec3::Z * side * half * 0.5;
                 if half > 5.5 {
-                    flat(
-                        &mut piece,
-                        LINE,
-                        lane - Vec3::X * 0.4,
-                        Vec3::X,
-                        [0.09, length * 0.45],
-                        [0.0, 0.0, 1.0, length / 4.0],
-                    );
+                    let place = (lane - Vec3::X * 0.4, Vec3::X);
+                    piece.append(stripe(LINE, place, [0.09, length * 0.45], length / 4.0));
                 }
             }
             out.push(piece);
-            x = end;
         }
     }
 }
 
-fn street(out: &mut Vec<Piece>, x: f32, _half: f32) {
-    for [z0, z1] in between(&AVENUES, Z_RANGE[0], 14.0) {
-        let mut z = z0;
-        while z < z1 {
-            let end = (z + 4.0).min(z1);
-            let centre = Vec3::new(x, RAISED, (z + end) * 0.5);
-            let length = (end - z) * 0.5;
-            let mut piece = Piece::new();
-            flat(
-                &mut piece,
-                DOUBLE,
-                centre,
-                Vec3::Z,
-                [0.26, length],
-                [0.0, 0.0, 1.0, length / 2.0],
-            );
-            out.push(piece);
-            z = end;
-        }
+fn street(out: &mut Vec<Piece>, x: f32) {
+    for range in between(&AVENUES, Z_RANGE[0], 14.0) {
+        out.extend(steps(range).map(|(z, length)| {
+            let place = (Vec3::new(x, RAISED, z), Vec3::Z);
+            stripe(DOUBLE, place, [0.26, length], length / 2.0)
+        }));
     }
 }
 
 /// Crossings and stop lines around a junction.
 fn junction([x0, x1]: [f32; 2], [z0, z1]: [f32; 2]) -> Piece {
     let mut piece = Piece::new();
-    let y = RAISED;
+    let at = |x: f32, z: f32| Vec3::new(x, RAISED, z);
     let (mx, mz) = ((x0 + x1) * 0.5, (z0 + z1) * 0.5);
     // Clear of the gutters.
     let (hx, hz) = ((x1 - x0) * 0.5 - 0.9, (z1 - z0) * 0.5 - 0.9);
+    let mut crossing = |place: (Vec3, Vec3), half: f32| {
+        let uv = [0.0, 0.0, half / 2.0, 1.0];
+        flat(&mut piece, CROSSING, place, [half, 1.5], uv);
+    };
     // Across the avenue, west and east of the junction.
     for x in [x0 - 2.2, x1 + 2.2] {
-        flat(
-            &mut piece,
-            CROSSING,
-            Vec3::new(x, y, mz),
-            Vec3::X,
-            [hz, 1.5],
-            [0.0, 0.0, hz / 2.0, 1.0],
-        );
-    }
-    for (x, z) in [(x0 - 4.4, mz + hz * 0.5), (x1 + 4.4, mz - hz * 0.5)] {
-        flat(
-            &mut piece,
-            LINE,
-            Vec3::new(x, y, z),
-            Vec3::Z,
-            [0.2, hz * 0.5],
-            [0.0, 0.0, 1.0, hz / 4.0],
-        );
+        crossing((at(x, mz), Vec3::X), hz);
     }
     // Across the street, north and south of it; the south side of Shore Avenue is for walkers only.
     for z in [z0 - 2.2, z1 + 2.2] {
         if z < 33.0 {
-            flat(
-                &mut piece,
-                CROSSING,
-                Vec3::new(mx, y, z),
-                Vec3::Z,
-                [hx, 1.5],
-                [0.0, 0.0, hx / 2.0, 1.0],
-            );
+            crossing((at(mx, z), Vec3::Z), hx);
         }
+    }
+    for (x, z) in [(x0 - 4.4, mz + hz * 0.5), (x1 + 4.4, mz - hz * 0.5)] {
+        let place = (at(x, z), Vec3::Z);
+        piece.append(stripe(LINE, place, [0.2, hz * 0.5], hz / 4.0));
     }
     piece
 }
 
 fn gutters(out: &mut Vec<Piece>, plan: &Plan) {
+    let mut gutter = |centre: Vec3, inward: Vec3, u: f32| {
+        let mut piece = Piece::new();
+        let uv = [u / 4.0, 0.0, u / 4.0 + 1.0, 1.0];
+        flat(&mut piece, GUTTER, (centre, inward), [2.0, 0.4], uv);
+        out.push(piece);
+    };
     for [z0, z1] in AVENUES {
         for (z, inward) in [(z0, 1.0), (z1, -1.0)] {
-            let mut x = X_RANGE[0];
-            while x < X_RANGE[1] {
+            for x in strides(X_RANGE[0], X_RANGE[1], 4.0) {
                 if plan.ground(x + 2.0, z - inward) == Some(Ground::Pavement) {
-                    let mut piece = Piece::new();
-                    let along = Vec3::new(0.0, 0.0, inward);
-                    flat(
-                        &mut piece,
-                        GUTTER,
-                        Vec3::new(x + 2.0, RAISED, z + inward * 0.4),
-                        along,
-                        [2.0, 0.4],
-                        [x / 4.0, 0.0, x / 4.0 + 1.0, 1.0],
-                    );
-                    out.push(piece);
+                    let centre = Vec3::new(x + 2.0, RAISED, z + inward * 0.4);
+                    gutter(centre, Vec3::Z * inward, x);
                 }
-                x += 4.0;
             }
         }
     }
     for [x0, x1] in STREETS {
         for (x, inward) in [(x0, 1.0), (x1, -1.0)] {
-            let mut z = Z_RANGE[0];
-            while z < 16.0 {
+            for z in strides(Z_RANGE[0], 16.0, 4.0) {
                 if plan.ground(x - inward, z + 2.0) == Some(Ground::Pavement)
                     && plan.ground(x + inward, z + 2.0) == Some(Ground::Asphalt)
                 {
-                    let mut piece = Piece::new();
-                    let along = Vec3::new(inward, 0.0, 0.0);
-                    flat(
-                        &mut piece,
-                        GUTTER,
-                        Vec3::new(x + inward * 0.4, RAISED, z + 2.0),
-                        along,
-                        [2.0, 0.4],
-                        [z / 4.0, 0.0, z / 4.0 + 1.0, 1.0],
-                    );
-                    out.push(piece);
+                    let centre = Vec3::new(x + inward * 0.4, RAISED, z + 2.0);
+                    gutter(centre, Vec3::X * inward, z);
                 }
-                z += 4.0;
             }
         }
     }
@@ -256,7 +185,7 @@ pub fn scattered(plan: &Plan, seed: u64, taken: &[[f32; 4]]) -> Vec<Piece> {
             rng.range(X_RANGE[0] + 2.0, X_RANGE[1] - 2.0),
             rng.range(Z_RANGE[0] + 2.0, 54.0),
         );
-        let along = rng.pick(&directions).copied().unwrap_or(Vec3::X);
+        let along = rng.one_of(directions);
         let kind = rng.below(4);
         let Some(ground) = plan.ground(x, z) else {
             continue;
@@ -275,38 +204,22 @@ pub fn scattered(plan: &Plan, seed: u64, taken: &[[f32; 4]]) -> Vec<Piece> {
         }
         let half = 1.0;
         let own = [x - half, z - half, x + half, z + half];
-        let free = |other: &[f32; 4]| {
-            own[2] <= other[0] || other[2] <= own[0] || own[3] <= other[1] || other[3] <= own[1]
-        };
-        if !taken.iter().all(free) {
+        if !taken.iter().all(|other| are_apart(&own, other)) {
             continue;
         }
         taken.push(own);
         let mut piece = Piece::new();
         let centre = Vec3::new(x, y, z);
+        let place = (centre, along);
         if ground == Ground::Asphalt && rng.chance(0.22) {
             manhole(&mut piece, centre);
         } else if rng.chance(0.25) {
             let (size, longer) = (rng.range(0.5, 0.9), rng.range(0.7, 1.0));
-            flat(
-                &mut piece,
-                STAIN,
-                centre,
-                along,
-                [size * longer, size],
-                [0.0, 0.0, 1.0, 1.0],
-            );
+            flat(&mut piece, STAIN, place, [size * longer, size], WHOLE);
         } else {
             let (u, v) = ((kind % 2) as f32 * 0.5, (kind / 2) as f32 * 0.5);
-            let size = rng.range(0.35, 0.8);
-            flat(
-                &mut piece,
-                LITTER,
-                centre,
-                along,
-                [size, size],
-                [u + 0.01, v + 0.01, u + 0.49, v + 0.49],
-            );
+            let uv = [u + 0.01, v + 0.01, u + 0.49, v + 0.49];
+            flat(&mut piece, LITTER, place, [rng.range(0.35, 0.8); 2], uv);
         }
         out.push(piece);
     }

@@ -12,6 +12,7 @@ use crate::demo_city::solid::{self, AREA_BORDERS};
 use crate::demo_city::{props, railway, shore};
 use crate::error::Result;
 use crate::kit::encode::walk::{self, MARGIN};
+use crate::kit::mesh::corners::strides;
 
 /// Metres between nodes along a street.
 const STRIDE: f32 = 12.0;
@@ -100,15 +101,13 @@ fn lines() -> (Vec<(f32, bool)>, Vec<(f32, bool)>) {
 
 /// Adds lines a stride apart wherever there is none within half a stride.
 fn fill(lines: &mut Vec<(f32, bool)>, [low, high]: [f32; 2]) {
-    let mut at = low + STRIDE * 0.5;
-    while at < high {
+    for at in strides(low + STRIDE * 0.5, high, STRIDE) {
         if lines
             .iter()
             .all(|(line, _)| (line - at).abs() > STRIDE * 0.5)
         {
             lines.push((at, false));
         }
-        at += STRIDE;
     }
     lines.sort_by(|a, b| a.0.total_cmp(&b.0));
 }

@@ -15,7 +15,10 @@
 //!       92  sea
 //! ```
 
+use glam::Vec3;
+
 use crate::demo_city::recipe::CityRecipe;
+use crate::kit::mesh::Wall;
 use crate::kit::rng::Rng;
 
 /// Metres of one ground cell.
@@ -112,6 +115,32 @@ pub enum Use {
     Warehouse,
 }
 
+impl Use {
+    /// What its walls are made of; what stands there twice is twice as likely.
+    fn fabrics(self) -> [Fabric; 6] {
+        use Fabric::{BrownBrick, Cream, Green, PaintedBrick, RedBrick, TanBrick};
+        match self {
+            Self::Arcade => [Cream, PaintedBrick, Green, TanBrick, Cream, PaintedBrick],
+            Self::Warehouse => [
+                RedBrick,
+                BrownBrick,
+                RedBrick,
+                BrownBrick,
+                PaintedBrick,
+                TanBrick,
+            ],
+            _ => [
+                RedBrick,
+                BrownBrick,
+                TanBrick,
+                RedBrick,
+                Cream,
+                PaintedBrick,
+            ],
+        }
+    }
+}
+
 /// A house on its lot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct House {
@@ -161,62 +190,24 @@ impl Plan {
             houses: Vec::new(),
             vacant: Vec::new(),
         };
+        let row = |front, south, depth, purpose, storeys| Row {
+            front,
+            south,
+            depth,
+            purpose,
+            storeys,
+        };
+        let storeys = recipe.storeys;
         for block in BLOCKS {
-            lots.row(
-                &mut rng,
-                block,
-                Row {
-                    front: 16.0,
-                    south: true,
-                    depth: [14.0, 20.0],
-                    purpose: Use::Tenement,
-                    storeys: recipe.storeys,
-                },
-            );
-            lots.row(
-                &mut rng,
-                block,
-                Row {
-                    front: -36.0,
-                    south: false,
-                    depth: [14.0, 18.0],
-                    purpose: Use::Flats,
-                    storeys: recipe.storeys,
-                },
-            );
-            lots.row(
-                &mut rng,
-                block,
-                Row {
-                    front: -54.0,
-                    south: true,
-                    depth: [14.0, 18.0],
-                    purpose: Use::Flats,
-                    storeys: recipe.storeys,
-                },
-            );
-            lots.row(
-                &mut rng,
-                block,
-                Row {
-                    front: -104.0,
-                    south: true,
-                    depth: [16.0, 16.0],
-                    purpose: Use::Warehouse,
-                    storeys: [1, 3],
-                },
-            );
-            lots.row(
-                &mut rng,
-                block,
-                Row {
-                    front: 36.0,
-                    south: false,
-                    depth: [20.0, 20.0],
-                    purpose: Use::Arcade,
-                    storeys: [0, 2],
-                },
-            );
+            for row in [
+                row(16.0, true, [14.0, 20.0], Use::Tenement, storeys),
+                row(-36.0, false, [14.0, 18.0], Use::Flats, storeys),
+                row(-54.0, true, [14.0, 18.0], Use::Flats, storeys),
+                row(-104.0, true, [16.0, 16.0], Use::Warehouse, [1, 3]),
+                row(36.0, false, [20.0, 20.0], Use::Arcade, [0, 2]),
+            ] {
+                lots.row(&mut rng, block, row);
+            }
             let [x0, x1] = block;
             lots.vacant.push([x0, -104.0, x1, -72.0]);
         }
@@ -302,33 +293,7 @@ impl Lots<'_> {
             let vacant = !corner && rng.chance(self.recipe.vacant_lots);
             let span = row.storeys[1].saturating_sub(row.storeys[0]) + 1;
             let storeys = row.storeys[0] + rng.below(span);
-            let fabrics = match row.purpose {
-                Use::Arcade => [
-                    Fabric::Cream,
-                    Fabric::PaintedBrick,
-                    Fabric::Green,
-                    Fabric::TanBrick,
-                    Fabric::Cream,
-                    Fabric::PaintedBrick,
-                ],
-                Use::Warehouse => [
-                    Fabric::RedBrick,
-                    Fabric::BrownBrick,
-                    Fabric::RedBrick,
-                    Fabric::BrownBrick,
-                    Fabric::PaintedBrick,
-                    Fabric::TanBrick,
-                ],
-                _ => [
-                    Fabric::RedBrick,
-                    Fabric::BrownBrick,
-                    Fabric::TanBrick,
-                    Fabric::RedBrick,
-                    Fabric::Cream,
-                    Fabric::PaintedBrick,
-                ],
-            };
-            let fabric = rng.pick(&fabrics).copied().unwrap_or(Fabric::RedBrick);
+            let fabric = rng.one_of(row.purpose.fabrics());
             if vacant {
                 self.vacant.push(rect);
             } else {
@@ -346,25 +311,23 @@ impl Lots<'_> {
     }
 }
 
+/// Whether two rectangles `[x0, z0, x1, z1]` have no ground in common.
+pub fn are_apart(a: &[f32; 4], b: &[f32; 4]) -> bool {
+    a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1]
+}
+
 /// Finds out what every side of every house looks at.
 fn sides(houses: &mut [House]) {
     let rects: Vec<([f32; 4], f32)> = houses.iter().map(|h| (h.rect, h.top())).collect();
     for (i, house) in houses.iter_mut().enumerate() {
         for side in 0..4_u8 {
             let [x0, z0, x1, z1] = house.rect;
-            let middle = match side {
-                0 => [(x0 + x1) * 0.5, z1 + 1.0],
-                1 => [x1 + 1.0, (z0 + z1) * 0.5],
-                2 => [(x0 + x1) * 0.5, z0 - 1.0],
-                _ => [x0 - 1.0, (z0 + z1) * 0.5],
-            };
-            let neighbour = rects.iter().enumerate().find(|(k, (r, _))| {
-                *k != i
-                    && middle[0] > r[0]
-                    && middle[0] < r[2]
-                    && middle[1] > r[1]
-                    && middle[1] < r[3]
-            });
+            let wall = Wall::of_rect(house.rect, side, 0.0);
+            let Vec3 { x, z, .. } = wall.at(wall.width * 0.5, 0.0, 1.0);
+            let neighbour = rects.iter().enumerate();
+            let neighbour = neighbour
+                .filter(|(k, _)| *k != i)
+                .find(|(_, (r, _))| x > r[0] && x < r[2] && z > r[1] && z < r[3]);
             house.sides[usize::from(side)] = match neighbour {
                 Some((_, (r, top))) => {
                     let covers = match side {
@@ -373,7 +336,7 @@ fn sides(houses: &mut [House]) {
                     };
                     Side::Blind(if covers { *top - 0.75 } else { 0.0 })
                 }
-                None if street(middle[0], middle[1]) => Side::Front,
+                None if street(x, z) => Side::Front,
                 None if house.purpose == Use::Warehouse && side == 0 => Side::Front,
                 None => Side::Back,
             };
@@ -424,11 +387,7 @@ mod tests {
         let houses = plan().houses;
         for (i, a) in houses.iter().enumerate() {
             for b in &houses[i + 1..] {
-                let (a, b) = (a.rect, b.rect);
-                assert!(
-                    a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1],
-                    "{a:?} {b:?}"
-                );
+                assert!(are_apart(&a.rect, &b.rect), "{a:?} {b:?}");
             }
         }
     }
@@ -436,11 +395,8 @@ mod tests {
     #[test]
     fn houses_stand_on_the_ground_grid() {
         for house in plan().houses {
-            assert!(
-                house.rect.iter().all(|v| v % CELL == 0.0),
-                "{:?}",
-                house.rect
-            );
+            let rect = house.rect;
+            assert!(rect.iter().all(|v| v % CELL == 0.0), "{rect:?}");
         }
     }
 

@@ -67,32 +67,26 @@ impl CityRecipe {
                 self.level
             )));
         }
-        let within = |what: &str, value: f32, least: f32, most: f32| {
+        let counts = |[a, b]: [u32; 2]| vec![a as f32, b as f32];
+        let ranges = [
+            ("sectors", counts(self.sectors), 2.0, 10_000.0),
+            ("parts", counts(self.parts), 2.0, 999.0),
+            ("storeys", counts(self.storeys), 0.0, 40.0),
+            ("vacant_lots", vec![self.vacant_lots], 0.0, 1.0),
+            ("lit_windows", vec![self.lit_windows], 0.0, 1.0),
+            ("lamp_spacing", vec![self.lamp_spacing], 5.0, 1_000.0),
+            ("fog_start", vec![self.fog_start], 0.0, 1.0),
+            ("far", vec![self.far], 1.0, 10_000.0),
+            ("budget_pressure", vec![self.budget_pressure], 0.1, 100.0),
+            ("fog", self.fog.to_vec(), 0.0, 1.0),
+        ];
+        for (what, values, least, most) in ranges {
             // Not a number is in no range.
-            if (least..=most).contains(&value) {
-                return Ok(());
+            if let Some(value) = values.iter().find(|value| !(least..=most).contains(*value)) {
+                return Err(ForgeError::Impossible(format!(
+                    "{what} is {value}; it goes from {least} to {most}"
+                )));
             }
-            Err(ForgeError::Impossible(format!(
-                "{what} is {value}; it goes from {least} to {most}"
-            )))
-        };
-        for count in self.sectors {
-            within("sectors", count as f32, 2.0, 10_000.0)?;
-        }
-        for count in self.parts {
-            within("parts", count as f32, 2.0, 999.0)?;
-        }
-        for count in self.storeys {
-            within("storeys", count as f32, 0.0, 40.0)?;
-        }
-        within("vacant_lots", self.vacant_lots, 0.0, 1.0)?;
-        within("lit_windows", self.lit_windows, 0.0, 1.0)?;
-        within("lamp_spacing", self.lamp_spacing, 5.0, 1_000.0)?;
-        within("fog_start", self.fog_start, 0.0, 1.0)?;
-        within("far", self.far, 1.0, 10_000.0)?;
-        within("budget_pressure", self.budget_pressure, 0.1, 100.0)?;
-        for part in self.fog {
-            within("fog", part, 0.0, 1.0)?;
         }
         Ok(())
     }

@@ -14,28 +14,12 @@ pub fn pieces() -> Vec<Piece> {
         for column in -6..6 {
             let (x0, z0) = (column as f32 * 32.0, 84.0 + row as f32 * 32.0);
             let mut piece = Piece::new();
-            for k in 0..4 {
-                for i in 0..4 {
-                    let corner = |dx: f32, dz: f32| {
-                        let (x, z) = (x0 + 8.0 * (i as f32 + dx), z0 + 8.0 * (k as f32 + dz));
-                        let uv = [Vec2::new(x / 12.0, z / 12.0), Vec2::new(x / 28.0, z / 20.0)];
-                        (
-                            Vec3::new(x, SEA_LEVEL, z),
-                            uv,
-                            Shade::glowing([0.03, 0.05, 0.08]),
-                        )
-                    };
-                    piece.quad_with(
-                        SEA,
-                        [
-                            corner(0.0, 1.0),
-                            corner(1.0, 1.0),
-                            corner(1.0, 0.0),
-                            corner(0.0, 0.0),
-                        ],
-                    );
-                }
-            }
+            piece.field(SEA, [4, 4], |i, k| {
+                let (x, z) = (x0 + 8.0 * i as f32, z0 + 8.0 * k as f32);
+                let uv = [Vec2::new(x / 12.0, z / 12.0), Vec2::new(x / 28.0, z / 20.0)];
+                let shade = Shade::glowing([0.03, 0.05, 0.08]);
+                (Vec3::new(x, SEA_LEVEL, z), uv, shade)
+            });
             out.push(piece);
         }
     }

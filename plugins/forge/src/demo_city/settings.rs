@@ -1,11 +1,9 @@
 //! `<level>.settings.ron`: what the original sets from scripts, as text.
 
-use std::fmt::Write;
-
 use wonderwheel_warriors::axes::game_from_rw;
 
 use crate::demo_city::recipe::CityRecipe;
-use crate::demo_city::scene::Scene;
+use crate::demo_city::scene::{PointLight, Scene};
 
 /// What of the budget is taken, bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,46 +41,33 @@ impl Charges {
 
 /// The settings of a forged level, game axes.
 pub fn text(recipe: &CityRecipe, scene: &Scene, charges: &Charges) -> String {
-    let mut out = String::new();
-    let [r, g, b] = recipe.fog;
-    let [x, y, z] = game_from_rw(scene.start.position.to_array());
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        out,
-        "// Made by the forge from the recipe of the level {:?}. Game axes: z up, metres.",
-        recipe.level
-    );
-    let _ = writeln!(out, "(\n    fog: ({r:?}, {g:?}, {b:?}),");
-    let _ = writeln!(
-        out,
-        "    fog_start: {:?},\n    far: {:?},",
-        recipe.fog_start, recipe.far
-    );
-    let _ = writeln!(out, "    ambient: (0.0, 0.0, 0.0),\n    brightness: 40,");
-    let _ = writeln!(
-        out,
-        "    start: Some((position: ({x:?}, {y:?}, {z:?}), heading: {:?})),",
-        scene.start.heading
-    );
-    let _ = writeln!(
-        out,
-        "    budget: Some({}),",
-        charges.budget(recipe.budget_pressure)
-    );
-    let _ = writeln!(out, "    lights: [");
-    for light in &scene.lights {
+    let light = |light: &PointLight| {
         let [x, y, z] = game_from_rw(light.position.to_array());
         let [r, g, b] = light.colour;
-        let _ = writeln!(
-            out,
+        format!(
             "        (kind: Point, position: ({x:?}, {y:?}, {z:?}), direction: (0.0, 0.0, 0.0), colour: ({r:?}, {g:?}, {b:?}), \
              radius: {:?}, cone: 0.0, corona_height: 0.0, corona_pull: 0.0, corona_size: 0.0, lights: 3, effects: 0, corona: 0, \
-             state: 1, flicker: None),",
+             state: 1, flicker: None),\n",
             light.radius
-        );
-    }
-    let _ = writeln!(out, "    ],\n)");
-    out
+        )
+    };
+    let lights: String = scene.lights.iter().map(light).collect();
+    let [r, g, b] = recipe.fog;
+    let [x, y, z] = game_from_rw(scene.start.position.to_array());
+    let CityRecipe {
+        level,
+        fog_start,
+        far,
+        ..
+    } = recipe;
+    let heading = scene.start.heading;
+    let budget = charges.budget(recipe.budget_pressure);
+    format!(
+        "// Made by the forge from the recipe of the level {level:?}. Game axes: z up, metres.\n(\n    fog: ({r:?}, {g:?}, {b:?}),\n    \
+         fog_start: {fog_start:?},\n    far: {far:?},\n    ambient: (0.0, 0.0, 0.0),\n    brightness: 40,\n    \
+         start: Some((position: ({x:?}, {y:?}, {z:?}), heading: {heading:?})),\n    budget: Some({budget}),\n    \
+         lights: [\n{lights}    ],\n)\n"
+    )
 }
 
 #[cfg(test)]

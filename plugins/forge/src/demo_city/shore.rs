@@ -3,12 +3,14 @@
 use glam::{Vec2, Vec3};
 
 use crate::demo_city::plan::{BOARDWALK, BOARDWALK_HEIGHT, KERB, STREETS, X_RANGE};
+use crate::kit::mesh::corners::{raised, strides, upright};
 use crate::kit::mesh::piece::Faces;
-use crate::kit::mesh::{Piece, Shade, Surface};
+use crate::kit::mesh::{Finish, Piece, Shade, Surface};
 use crate::kit::paint::noise;
 use crate::kit::rng::Rng;
 
 const PLANKS: Surface = Surface::of("planks");
+const BEAMS: Finish = PLANKS.tile(2.0);
 const RAILING: Surface = Surface::of("railing").cut_out();
 const SAND: Surface = Surface::of("sand");
 const IRON: Surface = Surface::of("iron");
@@ -22,8 +24,7 @@ pub const BEACH_END: f32 = 110.0;
 pub fn pieces(seed: u64) -> Vec<Piece> {
     let mut out = Vec::new();
     let mut rng = Rng::new(seed, "shore");
-    let mut x = X_RANGE[0];
-    while x < X_RANGE[1] {
+    for x in strides(X_RANGE[0], X_RANGE[1], 16.0) {
         out.push(boardwalk(x, x + 16.0, &mut rng));
         for row in 0..3 {
             let z = BOARDWALK[1] + row as f32 * 16.0;
@@ -34,7 +35,6 @@ pub fn pieces(seed: u64) -> Vec<Piece> {
                 seed,
             ));
         }
-        x += 16.0;
     }
     out.push(pier());
     out
@@ -66,24 +66,17 @@ fn boardwalk(x0: f32, x1: f32, rng: &mut Rng) -> Piece {
                 };
                 (v(x, y, z), [uv; 2], Shade::LIT)
             };
-            piece.quad_with(
-                PLANKS,
-                [corner(a, s), corner(b, s), corner(b, n), corner(a, n)],
-            );
+            let places = [(a, s), (b, s), (b, n), (a, n)];
+            piece.quad_with(PLANKS, places.map(|(x, z)| corner(x, z)));
         }
-        let front = [v(b, 0.0, z0), v(a, 0.0, z0), v(a, y, z0), v(b, y, z0)];
-        piece.quad(PLANKS, front, [0.0, 0.0, 2.0, 0.4], Shade::shaded(0.7));
-        let sea = [v(a, -1.4, z1), v(b, -1.4, z1), v(b, y, z1), v(a, y, z1)];
-        piece.quad(PLANKS, sea, [0.0, 0.0, 2.0, 1.0], Shade::shaded(0.7));
+        let front = upright([b, z0], [a, z0], [0.0, y]);
+        piece.quad(PLANKS.shaded(0.7), front, [0.0, 0.0, 2.0, 0.4]);
+        let sea = upright([a, z1], [b, z1], [-1.4, y]);
+        piece.quad(PLANKS.shaded(0.7), sea, [0.0, 0.0, 2.0, 1.0]);
     }
     for (a, b) in [(x0, x0 + 8.0), (x0 + 8.0, x1)] {
-        let rail = [
-            v(a, y, z1 - 0.15),
-            v(b, y, z1 - 0.15),
-            v(b, y + 1.05, z1 - 0.15),
-            v(a, y + 1.05, z1 - 0.15),
-        ];
-        piece.double_quad(RAILING, rail, [0.0, 0.0, 6.5, 1.0], Shade::LIT);
+        let rail = upright([a, z1 - 0.15], [b, z1 - 0.15], [y, y + 1.05]);
+        piece.double_quad(RAILING, rail, [0.0, 0.0, 6.5, 1.0]);
     }
     // Steps where a street arrives.
     for [s0, s1] in STREETS {
@@ -92,17 +85,8 @@ fn boardwalk(x0: f32, x1: f32, rng: &mut Rng) -> Piece {
             for step in 0..3 {
                 let height = KERB + (y - KERB) * (step + 1) as f32 / 4.0;
                 let depth = 0.4 * (3 - step) as f32;
-                piece.block(
-                    PLANKS,
-                    v(a, 0.0, z0 - depth),
-                    v(b, height, z0),
-                    2.0,
-                    Shade::LIT,
-                    Faces::TOP
-                        .and(Faces::NORTH)
-                        .and(Faces::EAST)
-                        .and(Faces::WEST),
-                );
+                let step = [v(a, 0.0, z0 - depth), v(b, height, z0)];
+                piece.block(BEAMS, step, Faces::STANDING.without(Faces::SOUTH));
             }
         }
     }
@@ -119,62 +103,34 @@ fn boardwalk(x0: f32, x1: f32, rng: &mut Rng) -> Piece {
 
 fn bench(piece: &mut Piece, at: Vec3) {
     let v = Vec3::new;
-    piece.block(
-        PLANKS,
-        at + v(-1.1, 0.42, -0.25),
-        at + v(1.1, 0.5, 0.25),
-        2.0,
-        Shade::LIT,
-        Faces::ALL,
-    );
-    piece.block(
-        PLANKS,
-        at + v(-1.1, 0.55, -0.31),
-        at + v(1.1, 0.95, -0.24),
-        2.0,
-        Shade::LIT,
-        Faces::ALL,
-    );
+    let seat = [v(-1.1, 0.42, -0.25), v(1.1, 0.5, 0.25)];
+    let back = [v(-1.1, 0.55, -0.31), v(1.1, 0.95, -0.24)];
+    for board in [seat, back] {
+        piece.block(BEAMS, board.map(|corner| at + corner), Faces::ALL);
+    }
     for dx in [-0.9, 0.9] {
-        piece.block(
-            IRON,
-            at + v(dx - 0.05, 0.0, -0.25),
-            at + v(dx + 0.05, 0.44, 0.25),
-            1.0,
-            Shade::LIT,
-            Faces::WALLS,
-        );
+        let leg = [v(dx - 0.05, 0.0, -0.25), v(dx + 0.05, 0.44, 0.25)];
+        piece.block(IRON, leg.map(|corner| at + corner), Faces::WALLS);
     }
 }
 
 /// A wire litter basket.
 pub fn basket(piece: &mut Piece, at: Vec3) {
-    piece.tube(RAILING, at, 0.85, (0.26, 0.3), 7, Shade::LIT);
-    piece.tube(IRON, at, 0.4, (0.22, 0.24), 7, Shade::shaded(0.6));
+    piece.tube(RAILING, at, 0.85, [0.26, 0.3], 7);
+    piece.tube(IRON.shaded(0.6), at, 0.4, [0.22, 0.24], 7);
 }
 
 fn beach(x0: f32, z0: f32, z1: f32, seed: u64) -> Piece {
     let mut piece = Piece::new();
     let (columns, rows) = (4, ((z1 - z0) / 4.0).round().max(1.0) as u32);
-    for row in 0..rows {
-        for column in 0..columns {
-            let corner = |i: u32, k: u32| {
-                let (x, z) = (
-                    x0 + 4.0 * (column + i) as f32,
-                    z0 + (z1 - z0) * (row + k) as f32 / rows as f32,
-                );
-                (
-                    Vec3::new(x, sand_height(x, z, seed), z),
-                    [Vec2::new(x / 5.0, z / 5.0); 2],
-                    Shade::LIT,
-                )
-            };
-            piece.quad_with(
-                SAND,
-                [corner(0, 1), corner(1, 1), corner(1, 0), corner(0, 0)],
-            );
-        }
-    }
+    piece.field(SAND, [columns, rows], |column, row| {
+        let (x, z) = (
+            x0 + 4.0 * column as f32,
+            z0 + (z1 - z0) * row as f32 / rows as f32,
+        );
+        let place = Vec3::new(x, sand_height(x, z, seed), z);
+        (place, [Vec2::new(x / 5.0, z / 5.0); 2], Shade::LIT)
+    });
     // One normal a vertex: the slope is gentle, so upright is close enough and keeps neighbours equal.
     for vertex in piece.vertices_mut() {
         vertex.normal = Vec3::Y;
@@ -191,53 +147,20 @@ fn pier() -> Piece {
     for i in 0..10 {
         let (a, b) = (z0 + 4.0 * i as f32, z0 + 4.0 * (i + 1) as f32);
         for (xa, xb) in [(x0, 30.0), (30.0, x1)] {
-            piece.block(
-                PLANKS,
-                v(xa, y - 0.3, a),
-                v(xb, y, b),
-                2.0,
-                Shade::LIT,
-                Faces::TOP.and(Faces::BOTTOM),
-            );
+            let half = [v(xa, y - 0.3, a), v(xb, y, b)];
+            piece.block(BEAMS, half, Faces::TOP | Faces::BOTTOM);
         }
-        piece.block(
-            PLANKS,
-            v(x0, y - 0.3, a),
-            v(x1, y, b),
-            2.0,
-            Shade::LIT,
-            Faces::EAST.and(Faces::WEST),
-        );
-        for (x, flip) in [(x0 + 0.1, false), (x1 - 0.1, true)] {
-            let (p, q) = if flip {
-                (v(x, y, b), v(x, y, a))
-            } else {
-                (v(x, y, a), v(x, y, b))
-            };
-            piece.double_quad(
-                RAILING,
-                [p, q, q + Vec3::Y * 1.05, p + Vec3::Y * 1.05],
-                [0.0, 0.0, 3.2, 1.0],
-                Shade::LIT,
-            );
-            piece.bar(
-                Surface::of("bark"),
-                v(x, -3.0, a + 2.0),
-                v(x, y, a + 2.0),
-                0.36,
-                1.0,
-                Shade::LIT,
-            );
+        let whole = [v(x0, y - 0.3, a), v(x1, y, b)];
+        piece.block(BEAMS, whole, Faces::EAST | Faces::WEST);
+        for (x, [from, to]) in [(x0 + 0.1, [a, b]), (x1 - 0.1, [b, a])] {
+            let rail = raised(v(x, y, from), v(x, y, to), Vec3::Y * 1.05);
+            piece.double_quad(RAILING, rail, [0.0, 0.0, 3.2, 1.0]);
+            let [foot, head] = [-3.0, y].map(|y| v(x, y, a + 2.0));
+            piece.bar(Surface::of("bark"), foot, head, 0.36);
         }
     }
-    piece.block(
-        PLANKS,
-        v(x0, y - 0.3, z0),
-        v(x1, y, z0 + 40.0),
-        2.0,
-        Shade::LIT,
-        Faces::SOUTH,
-    );
+    let deck = [v(x0, y - 0.3, z0), v(x1, y, z0 + 40.0)];
+    piece.block(BEAMS, deck, Faces::SOUTH);
     for i in 0..3 {
         let lamp = crate::kit::light::lamp_post::LampPost {
             foot: v(x1 - 0.5, y, z0 + 8.0 + 14.0 * i as f32),

@@ -9,25 +9,23 @@ use crate::demo_city::plan::{AVENUES, Plan, STREETS, X_RANGE, Z_RANGE};
 use crate::demo_city::wheel;
 use crate::kit::background::Model;
 use crate::kit::light::lamp_post::LampPost;
-use crate::kit::mesh::{Piece, Shade, Surface, Wall};
+use crate::kit::mesh::corners::{level, raised};
+use crate::kit::mesh::{Finish, Piece, Shade, Surface, Wall};
 use crate::kit::paint::Painting;
 use crate::kit::rng::Rng;
 use crate::kit::trig::{TAU, cos, sin};
 use crate::textures::sky::{self, sheet};
 
 const SHEET: Surface = Surface::of("skyline");
-const BRIGHT: Shade = level([1.0; 3]);
+const PLAIN: Finish = SHEET.lit(BRIGHT);
+const BRIGHT: Shade = share([1.0; 3]);
 
 /// What the ambient of play adds. Source: spec/lighting.md 7.
 const AMBIENT: f32 = 0.225;
 
 /// A surface that comes out at this share of its texture.
-const fn level([r, g, b]: [f32; 3]) -> Shade {
-    Shade {
-        open: 0.0,
-        glow: [r - AMBIENT, g - AMBIENT, b - AMBIENT],
-        alpha: 255,
-    }
+const fn share([r, g, b]: [f32; 3]) -> Shade {
+    Shade::glowing([r - AMBIENT, g - AMBIENT, b - AMBIENT]).open(0.0)
 }
 
 /// The skyline of a plan.
@@ -37,13 +35,8 @@ pub fn build(plan: &Plan, lamps: &[LampPost], seed: u64) -> Model {
     floor(&mut piece);
     roads(&mut piece);
     for house in &plan.houses {
-        block(
-            &mut piece,
-            house.rect,
-            house.top() - 0.2,
-            sheet::FAINT,
-            HOUSE_SPAN,
-        );
+        let top = house.top() - 0.2;
+        block(&mut piece, house.rect, top, sheet::FAINT, HOUSE_SPAN);
     }
     street_lights(&mut piece, lamps);
     ends(&mut piece, &mut rng);
@@ -85,15 +78,8 @@ fn floor(piece: &mut Piece) {
                 };
                 (Vec3::new(x, y, z), [uv; 2], BRIGHT)
             };
-            piece.quad_with(
-                SHEET,
-                [
-                    corner(x[0], z[1]),
-                    corner(x[1], z[1]),
-                    corner(x[1], z[0]),
-                    corner(x[0], z[0]),
-                ],
-            );
+            let places = [(x[0], z[1]), (x[1], z[1]), (x[1], z[0]), (x[0], z[0])];
+            piece.quad_with(SHEET, places.map(|(x, z)| corner(x, z)));
         }
     }
 }
@@ -103,16 +89,9 @@ fn roads(piece: &mut Piece) {
     let mut strip = |from: Vec3, to: Vec3, half: Vec3| {
         let steps = ((to - from).length() / 22.0).round().max(1.0);
         for i in 0..steps as u32 {
-            let (a, b) = (
-                from + (to - from) * (i as f32 / steps),
-                from + (to - from) * ((i + 1) as f32 / steps),
-            );
-            piece.quad(
-                SHEET,
-                [a + half, b + half, b - half, a - half],
-                sheet::ROAD,
-                BRIGHT,
-            );
+            let [a, b] = [i, i + 1].map(|at| from + (to - from) * (at as f32 / steps));
+            let pool = [a + half, b + half, b - half, a - half];
+            piece.quad(PLAIN, pool, sheet::ROAD);
         }
     };
     for [z0, z1] in AVENUES {
@@ -178,40 +157,23 @@ fn ends(piece: &mut Piece, rng: &mut Rng) {
         let (a, b) = (near, near + out * ENDS);
         let deck = [a.min(b), 21.2, a.max(b), 30.8];
         let [x0, za, x1, zb] = deck;
-        let v = Vec3::new;
         for side in [0_u8, 2] {
             let wall = Wall::of_rect(deck, side, 5.5);
-            wall.panel(
-                piece,
-                SHEET,
-                [0.0, 0.0, wall.width, 1.4],
-                0.0,
-                sheet::DARK,
-                BRIGHT,
-            );
+            let side = [0.0, 0.0, wall.width, 1.4];
+            wall.panel(piece, PLAIN, side, 0.0, sheet::DARK);
         }
-        piece.quad(
-            SHEET,
-            [
-                v(x0, 5.5, za),
-                v(x1, 5.5, za),
-                v(x1, 5.5, zb),
-                v(x0, 5.5, zb),
-            ],
-            sheet::DARK,
-            BRIGHT,
-        );
+        piece.quad(PLAIN, level([x0, zb, x1, za], 5.5), sheet::DARK);
     }
 }
 
 /// The street lamps as points of light, so that the streets go on behind the fog.
 fn street_lights(piece: &mut Piece, lamps: &[LampPost]) {
-    let dim = level([0.62; 3]);
+    let dim = share([0.62; 3]);
     let mut point = |at: Vec3, uv: [f32; 4]| {
         for side in [Vec3::X, Vec3::Z] {
             let (a, b) = (side * 0.26, Vec3::Y * 0.26);
-            // LampPost on a corner, so that it looks round.
-            piece.quad(SHEET, [at - b, at + a, at + b, at - a], uv, dim);
+            // Standing on a corner, so that it looks round.
+            piece.quad(SHEET.lit(dim), [at - b, at + a, at + b, at - a], uv);
         }
     };
     for lamp in lamps {
@@ -252,21 +214,18 @@ fn block(piece: &mut Piece, rect: [f32; 4], height: f32, uv: [f32; 4], span: [f3
         let u0 = (rect[0] / 16.0 + rect[1] / 48.0).rem_euclid(1.0);
         // Whole bays, so that no window is cut at a corner.
         let bays = (wall.width / span[0] * 32.0).round().max(1.0);
-        let (u0, u1) = (
-            (u0 * 32.0).floor() / 32.0,
-            ((u0 * 32.0).floor() + bays) / 32.0,
-        );
+        let [u0, u1] = [0.0, bays].map(|more| ((u0 * 32.0).floor() + more) / 32.0);
         let (low, high) = if faint {
             (BRIGHT, BRIGHT)
         } else {
-            (level([FOOT; 3]), level(tint))
+            (share([FOOT; 3]), share(tint))
         };
         // Taller than the picture: its upper part once more.
         let storeys = uv[3] - uv[1];
         let mut top = height;
         while top > -3.0 {
             let foot = (top - span[1]).max(-3.0);
-            let share = |y: f32| {
+            let light = |y: f32| {
                 let t = ((y + 3.0) / (height + 3.0)).clamp(0.0, 1.0);
                 Shade {
                     glow: std::array::from_fn(|i| low.glow[i] + (high.glow[i] - low.glow[i]) * t),
@@ -275,29 +234,21 @@ fn block(piece: &mut Piece, rect: [f32; 4], height: f32, uv: [f32; 4], span: [f3
             };
             let v1 = uv[1] + storeys * ((top - foot) / span[1]).min(1.0);
             let corner = |u: f32, y: f32, s: f32, t: f32| {
-                (wall.at(u, y, 0.0), [Vec2::new(s, t); 2], share(y))
+                (wall.at(u, y, 0.0), [Vec2::new(s, t); 2], light(y))
             };
-            piece.quad_with(
-                SHEET,
-                [
-                    corner(0.0, foot, u0, v1),
-                    corner(wall.width, foot, u1, v1),
-                    corner(wall.width, top, u1, uv[1]),
-                    corner(0.0, top, u0, uv[1]),
-                ],
-            );
+            let right = |y: f32, t: f32| corner(wall.width, y, u1, t);
+            let left = |y: f32, t: f32| corner(0.0, y, u0, t);
+            let corners = [
+                left(foot, v1),
+                right(foot, v1),
+                right(top, uv[1]),
+                left(top, uv[1]),
+            ];
+            piece.quad_with(SHEET, corners);
             top = foot;
         }
     }
-    let [x0, z0, x1, z1] = rect;
-    let v = Vec3::new;
-    let roof = [
-        v(x0, height, z1),
-        v(x1, height, z1),
-        v(x1, height, z0),
-        v(x0, height, z0),
-    ];
-    piece.quad(SHEET, roof, sheet::DARK, BRIGHT);
+    piece.quad(PLAIN, level(rect, height), sheet::DARK);
 }
 
 /// Far towers to the north and east, low houses to the west; the south is open sea.
@@ -317,54 +268,25 @@ fn towers(piece: &mut Piece, rng: &mut Rng) {
             let width = rng.range(14.0, 30.0);
             let height =
                 rng.range(10.0, 20.0) + 4.0 * ring as f32 + downtown * rng.range(20.0, 84.0);
-            let uv = if ring == 0 {
-                sheet::BLOCK
+            let (uv, span) = if ring == 0 {
+                (sheet::BLOCK, BLOCK_SPAN)
             } else {
-                sheet::TOWER
+                (sheet::TOWER, [190.0, 110.0])
             };
-            let rect = [
-                x - width * 0.5,
-                z - width * 0.5,
-                x + width * 0.5,
-                z + width * 0.5,
-            ];
-            let span = if ring == 0 {
-                BLOCK_SPAN
-            } else {
-                [190.0, 110.0]
-            };
-            block(piece, rect, height, uv, span);
+            let square = |half: f32| [x - half, z - half, x + half, z + half];
+            block(piece, square(width * 0.5), height, uv, span);
             if height > 70.0 {
                 // A setback and a mast with a red light.
-                let w = width * 0.3;
-                block(
-                    piece,
-                    [x - w, z - w, x + w, z + w],
-                    height * 1.16,
-                    sheet::TOWER,
-                    span,
-                );
+                let setback = square(width * 0.3);
+                block(piece, setback, height * 1.16, sheet::TOWER, span);
                 let top = Vec3::new(x, height * 1.16 + 9.0, z);
                 let s = Vec3::new(0.7, 0.0, 0.0);
-                piece.quad(
-                    SHEET,
-                    [
-                        top - s,
-                        top + s,
-                        top + s + Vec3::Y * 1.6,
-                        top - s + Vec3::Y * 1.6,
-                    ],
-                    sheet::RED,
-                    BRIGHT,
-                );
+                let light = raised(top - s, top + s, Vec3::Y * 1.6);
+                piece.quad(PLAIN, light, sheet::RED);
                 let m = Vec3::new(0.25, 0.0, 0.25);
                 let foot = Vec3::new(x, height * 1.16, z);
-                piece.quad(
-                    SHEET,
-                    [foot - m, foot + m, top + m, top - m],
-                    sheet::DARK,
-                    BRIGHT,
-                );
+                let mast = [foot - m, foot + m, top + m, top - m];
+                piece.quad(PLAIN, mast, sheet::DARK);
             }
         }
     }
@@ -377,30 +299,15 @@ fn coaster(piece: &mut Piece) {
     let at = |t: f32| Vec3::new(-232.0 - 92.0 * t, height(t).max(3.0), 34.0 - 30.0 * t);
     let steps = 44;
     for i in 0..steps {
-        let (a, b) = (
-            at(i as f32 / steps as f32),
-            at((i + 1) as f32 / steps as f32),
-        );
-        let up = Vec3::Y * 0.8;
-        piece.quad(
-            SHEET,
-            [a, b, b + up, a + up],
-            [0.0, sheet::BEAM[1], (b - a).length() / 32.0, sheet::BEAM[3]],
-            Shade {
-                glow: [0.8; 3],
-                ..BRIGHT
-            },
-        );
+        let [a, b] = [i, i + 1].map(|step| at(step as f32 / steps as f32));
+        let beam = SHEET.lit(Shade::glowing([0.8; 3]).open(0.0));
+        let uv = [0.0, sheet::BEAM[1], (b - a).length() / 32.0, sheet::BEAM[3]];
+        piece.quad(beam, raised(a, b, Vec3::Y * 0.8), uv);
         let foot = Vec3::new(a.x, -3.0, a.z);
         // Broad side to the city, wide enough for a whole pixel there.
         let s = Vec3::new(0.12, 0.0, -0.4);
         if i % 2 == 0 {
-            piece.quad(
-                SHEET,
-                [foot - s, foot + s, a + s, a - s],
-                sheet::DARK,
-                BRIGHT,
-            );
+            piece.quad(PLAIN, [foot - s, foot + s, a + s, a - s], sheet::DARK);
         }
     }
 }

@@ -67,12 +67,8 @@ pub fn build(plan: &Plan, recipe: &CityRecipe) -> Solid {
 
 /// `[x0, z0, x1, z1]` around a point.
 pub fn square(middle: Vec3, half: f32) -> [f32; 4] {
-    [
-        middle.x - half,
-        middle.z - half,
-        middle.x + half,
-        middle.z + half,
-    ]
+    let Vec3 { x, z, .. } = middle;
+    [x - half, z - half, x + half, z + half]
 }
 
 /// What the ground is, as far as feet can tell.
@@ -138,12 +134,8 @@ fn ground(solid: &mut Solid, plan: &Plan) {
         strips(columns, edge, |from, to, step| {
             // The pavement to the south is met from the north: its begin in the east is then to the left.
             let (a, b) = if step > 0.0 { (to, from) } else { (from, to) };
-            solid.wall(
-                [x(a), z(row)],
-                [x(b), z(row)],
-                [0.0, KERB],
-                Matter::CONCRETE,
-            );
+            let z = z(row);
+            solid.wall([x(a), z], [x(b), z], [0.0, KERB], Matter::CONCRETE);
         });
     }
     for column in 1..columns {
@@ -185,12 +177,8 @@ fn shore(solid: &mut Solid, seed: u64) {
     // Steps where streets arrive are a ramp to feet.
     for [s0, s1] in STREETS {
         let (foot, v) = (z0 - 1.2, Vec3::new);
-        let ramp = [
-            v(s1, KERB, foot),
-            v(s0, KERB, foot),
-            v(s0, y, z0),
-            v(s1, y, z0),
-        ];
+        let ramp = [(s1, KERB, foot), (s0, KERB, foot), (s0, y, z0), (s1, y, z0)];
+        let ramp = ramp.map(|(x, y, z)| v(x, y, z));
         solid.quad(ramp, Matter::ground(Material(12), area(foot)));
     }
     let sand = Matter::ground(Material(186), area(z1));
@@ -201,13 +189,8 @@ fn shore(solid: &mut Solid, seed: u64) {
         while x < x1 {
             let corner = |x: f32, z: f32| Vec3::new(x, shore::sand_height(x, z, seed), z);
             let right = x + SAND_CELL;
-            let corners = [
-                corner(x, next),
-                corner(right, next),
-                corner(right, z),
-                corner(x, z),
-            ];
-            solid.quad(corners, sand);
+            let corners = [(x, next), (right, next), (right, z), (x, z)];
+            solid.quad(corners.map(|(x, z)| corner(x, z)), sand);
             x = right;
         }
         z = next;
@@ -258,10 +241,7 @@ mod tests {
         mesh.validate(&mut findings);
         assert!(findings.is_empty(), "{findings:?}");
         // The largest of the disc has 9,051. Source: spec/collision.md 2.
-        assert!(
-            (1_000..9_051).contains(&mesh.triangles.len()),
-            "{}",
-            mesh.triangles.len()
-        );
+        let count = mesh.triangles.len();
+        assert!((1_000..9_051).contains(&count), "{count}");
     }
 }

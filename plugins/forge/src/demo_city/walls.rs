@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use crate::demo_city::plan::{AVENUES, KERB, Plan, STREETS, Side, Use, X_RANGE, Z_RANGE};
-use crate::kit::mesh::{Piece, Shade, Surface, TextureId, Wall};
+use crate::kit::mesh::{Piece, Surface, TextureId, Wall};
 use crate::kit::rng::Rng;
 
 const GRAFFITI: Surface = Surface::textured(TextureId::part("graffiti")).blended();
@@ -30,92 +30,76 @@ pub fn pieces(plan: &Plan, seed: u64) -> Vec<Piece> {
             decorate(&mut out, &wall, room, &mut rng);
         }
     }
-    for [x0, x1] in STREETS {
-        let wall = Wall {
-            origin: Vec3::new(x0 - 4.0, 0.0, Z_RANGE[0] + 0.25),
-            right: Vec3::X,
-            out: Vec3::Z,
-            width: x1 - x0 + 8.0,
-        };
+    for wall in street_ends() {
         decorate(&mut out, &wall, 3.0, &mut rng);
     }
-    for [z0, z1] in AVENUES {
-        let width = z1 - z0 + 8.0;
-        let west = Wall {
-            origin: Vec3::new(X_RANGE[0] + 0.25, 0.0, z1 + 4.0),
-            right: Vec3::NEG_Z,
-            out: Vec3::X,
-            width,
-        };
-        let east = Wall {
-            origin: Vec3::new(X_RANGE[1] - 0.25, 0.0, z0 - 4.0),
-            right: Vec3::Z,
-            out: Vec3::NEG_X,
-            width,
-        };
-        decorate(&mut out, &west, 3.0, &mut rng);
-        decorate(&mut out, &east, 3.0, &mut rng);
-    }
     out
+}
+
+/// Where a street leaves the city, a wall across it that looks back: streets, then both ends of each avenue.
+pub fn street_ends() -> Vec<Wall> {
+    let wall = |x: f32, z: f32, right: Vec3, out: Vec3, [from, to]: [f32; 2]| Wall {
+        origin: Vec3::new(x, 0.0, z),
+        right,
+        out,
+        width: to - from + 8.0,
+    };
+    let ends = STREETS.map(|street| {
+        let z = Z_RANGE[0] + 0.25;
+        wall(street[0] - 4.0, z, Vec3::X, Vec3::Z, street)
+    });
+    let of_avenues = AVENUES.map(|avenue| {
+        let ([z0, z1], [west, east]) = (avenue, [X_RANGE[0] + 0.25, X_RANGE[1] - 0.25]);
+        [
+            wall(west, z1 + 4.0, Vec3::NEG_Z, Vec3::X, avenue),
+            wall(east, z0 - 4.0, Vec3::Z, Vec3::NEG_X, avenue),
+        ]
+    });
+    [&ends[..], of_avenues.as_flattened()].concat()
 }
 
 fn decorate(out: &mut Vec<Piece>, wall: &Wall, room: f32, rng: &mut Rng) {
     let mut u = rng.range(0.4, 1.6);
     while u < wall.width - 1.2 {
-        let mut piece = Piece::new();
         let left = wall.width - u;
-        let step = match rng.below(6) {
+        // What is there, how wide and high, how far up, and which part of its sheet.
+        let (surface, [width, height], foot, uv) = match rng.below(6) {
             0 | 1 if left > 3.2 => {
                 let width = rng.range(2.4, (left - 0.2).min(5.0));
                 let height = (width * 0.46).min(room);
                 let row = rng.below(2) as f32 * 0.5;
-                let y = (room - height) * rng.unit() + 0.05;
-                wall.panel(
-                    &mut piece,
-                    GRAFFITI,
-                    [u, y, u + width, y + height],
-                    RAISED,
-                    [0.0, row + 0.01, 1.0, row + 0.49],
-                    Shade::LIT,
-                );
-                width
+                let foot = (room - height) * rng.unit() + 0.05;
+                let uv = [0.0, row + 0.01, 1.0, row + 0.49];
+                (GRAFFITI, [width, height], foot, uv)
             }
             2 | 3 => {
                 let height = room.min(1.2);
-                let width = height * 0.85;
-                let cell = rng.below(4);
-                let (x, y) = ((cell % 2) as f32 * 0.5, (cell / 2) as f32 * 0.5);
                 let foot = (room - height).min(0.7);
-                wall.panel(
-                    &mut piece,
-                    POSTERS,
-                    [u, foot, u + width, foot + height],
-                    RAISED,
-                    [x + 0.005, y + 0.005, x + 0.495, y + 0.495],
-                    Shade::LIT,
-                );
-                width
+                (POSTERS, [height * 0.85, height], foot, cell(rng, 0.005))
             }
             4 => {
-                let cell = rng.below(4);
-                let (x, y) = ((cell % 2) as f32 * 0.5, (cell / 2) as f32 * 0.5);
                 let size = room.min(1.1);
-                let foot = (room - size).min(0.9);
-                wall.panel(
-                    &mut piece,
-                    TAGS,
-                    [u, foot, u + size, foot + size],
-                    RAISED,
-                    [x, y, x + 0.5, y + 0.5],
-                    Shade::LIT,
-                );
-                size
+                (TAGS, [size; 2], (room - size).min(0.9), cell(rng, 0.0))
             }
-            _ => 1.2,
+            _ => {
+                u += 1.2 + rng.range(0.2, 2.8);
+                continue;
+            }
         };
+        let mut piece = Piece::new();
+        let area = [u, foot, u + width, foot + height];
+        wall.panel(&mut piece, surface, area, RAISED, uv);
         if piece.triangle_count() > 0 {
             out.push(piece);
         }
-        u += step + rng.range(0.2, 2.8);
+        u += width + rng.range(0.2, 2.8);
     }
+}
+
+/// One of four pictures on a sheet, without its rim.
+fn cell(rng: &mut Rng, rim: f32) -> [f32; 4] {
+    let cell = rng.below(4);
+    let (x, y) = ((cell % 2) as f32 * 0.5, (cell / 2) as f32 * 0.5);
+    let far = 0.5 - rim;
+    [x + rim, y + rim, x + far, y + far]
 }

@@ -21,9 +21,11 @@ use wonderwheel_warriors::lists::CharacterRecord;
 use wonderwheel_warriors::names::crc32;
 use wonderwheel_warriors::names::generate::ANIMATION_SET;
 
-use super::props::{SCALES, dictionary_name, material, model_name, textures, triangles};
-use super::store::{Store, resource};
+use super::props::{dictionary_name, model_name, textures, triangles};
+use super::store::Store;
 use crate::error::Result;
+use crate::kit::encode::atomic::{SCALES, untextured};
+use crate::kit::encode::resource;
 use crate::kit::mesh::GRID;
 use crate::kit::mesh::pack::pack;
 
@@ -205,7 +207,7 @@ fn skinned(places: &[Vec3; BONES]) -> Result<Geometry> {
     };
     let options = ChainOptions::default();
     let meshes = [(0, skinned.mesh.clone())];
-    let mut geometry = Geometry::packed(vec![material()], &meshes, SCALES, &options);
+    let mut geometry = Geometry::packed(vec![untextured()], &meshes, SCALES, &options);
     let chain = encode_skinned(&skinned, true, &options);
     geometry.vertices = Vertices::Native(NativeData::new(vec![chain]));
     let inverse_bind = places.map(|place| {

@@ -35,10 +35,11 @@ use wonderwheel_warriors::chunk::ChunkType;
 use wonderwheel_warriors::light_glow::{LightGlowRecord, LightGlows};
 use wonderwheel_warriors::pack::Pack;
 
-use super::props::SCALES;
-use super::store::{Store, resource};
+use super::store::Store;
 use crate::error::Result;
+use crate::kit::encode::atomic::SCALES;
 use crate::kit::encode::noise_texture::{noise_texture, texture};
+use crate::kit::encode::resource;
 
 /// The scene that the pack belongs to.
 pub const SCENE: &str = "museum";
@@ -63,81 +64,78 @@ const RAW: usize = 16;
 /// # Errors
 /// None.
 pub fn add(store: &mut Store, seed: u64) -> Result<()> {
-    let raw = |types: &[ChunkType]| -> Vec<(ChunkType, Vec<u8>)> {
-        let bytes = |ty: &ChunkType| vec![ty.value() as u8; RAW];
+    use ChunkType as Ty;
+    let raw = |types: &[Ty]| -> Vec<(Ty, Vec<u8>)> {
+        let bytes = |ty: &Ty| vec![ty.value() as u8; RAW];
         types.iter().map(|ty| (*ty, bytes(ty))).collect()
     };
-    let resources = vec![
-        resource(
-            "museum_plain_geo",
-            [(ChunkType::DynamicObjDffData, plain_clump().write())],
+    let older = older_clump().write();
+    let offsets = BoneOffsets::default().write();
+    let wall = TextureDictionary::new(vec![noise_texture("wall", 32, 1, seed as u32)?]);
+    let resources = [
+        (
+            "plain_geo",
+            vec![(Ty::DynamicObjDffData, plain_clump().write())],
         ),
-        resource(
-            "museum_older_geo",
-            [
-                (ChunkType::CharacterDffData, older_clump().write()),
-                (ChunkType::ChunkBoneOffsets, BoneOffsets::default().write()),
+        (
+            "older_geo",
+            vec![
+                (Ty::CharacterDffData, older),
+                (Ty::ChunkBoneOffsets, offsets),
             ],
         ),
-        resource(
-            "museum_effects_geo",
-            [(ChunkType::PreinstanceObject, effects().write())],
+        (
+            "effects_geo",
+            vec![(Ty::PreinstanceObject, effects().write())],
         ),
-        resource(
-            "museum_tid_tex",
-            [(
-                ChunkType::TextureDictionaryTid,
-                dictionary(seed as u32)?.write(),
-            )],
+        (
+            "tid_tex",
+            vec![(Ty::TextureDictionaryTid, dictionary(seed as u32)?.write())],
         ),
-        resource(
-            "museum_world",
-            [
-                (
-                    ChunkType::TextureDictionaryTid,
-                    TextureDictionary::new(vec![noise_texture("wall", 32, 1, seed as u32)?])
-                        .write(),
-                ),
-                (ChunkType::SectorBspData, world().write()),
-                (ChunkType::WorldHeader, vec![0; RAW]),
+        (
+            "world",
+            vec![
+                (Ty::TextureDictionaryTid, wall.write()),
+                (Ty::SectorBspData, world().write()),
+                (Ty::WorldHeader, vec![0; RAW]),
             ],
         ),
-        resource(
-            "museum_sounds",
-            [
-                (ChunkType::SoundAnimData, vec![0x4A; RAW]),
-                (ChunkType::LightGlowData, light_glows().write()),
+        (
+            "sounds",
+            vec![
+                (Ty::SoundAnimData, vec![0x4A; RAW]),
+                (Ty::LightGlowData, light_glows().write()),
             ],
         ),
-        resource(
-            "museum_objects",
+        (
+            "objects",
             raw(&[
-                ChunkType::GameObjectInstance,
-                ChunkType::GameObjectDefinition,
-                ChunkType::GameObjectList,
+                Ty::GameObjectInstance,
+                Ty::GameObjectDefinition,
+                Ty::GameObjectList,
             ]),
         ),
-        resource(
-            "museum_retagged",
+        (
+            "retagged",
+            raw(&[Ty::CameraAnimation, Ty::NullPointer, Ty::GbhScript]),
+        ),
+        (
+            "empty",
             raw(&[
-                ChunkType::CameraAnimation,
-                ChunkType::NullPointer,
-                ChunkType::GbhScript,
+                Ty::EnglishStringTable,
+                Ty::FrenchStringTable,
+                Ty::ItalianStringTable,
+                Ty::SpanishStringTable,
+                Ty::GermanStringTable,
+                Ty::SceneData,
             ]),
         ),
-        resource(
-            "museum_empty",
-            raw(&[
-                ChunkType::EnglishStringTable,
-                ChunkType::FrenchStringTable,
-                ChunkType::ItalianStringTable,
-                ChunkType::SpanishStringTable,
-                ChunkType::GermanStringTable,
-                ChunkType::SceneData,
-            ]),
-        ),
-        resource("museum_raw", raw(&unread())),
+        ("raw", raw(&unread())),
     ];
+    let resources = resources.into_iter();
+    let resources = resources
+        .map(|(name, chunks)| resource(&format!("{SCENE}_{name}"), chunks))
+        .collect();
     let pack = Pack { resources };
     store.files.insert(file(), pack.write());
     Ok(())

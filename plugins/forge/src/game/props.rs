@@ -1,23 +1,24 @@
 //! Object types: models and dictionaries, a car among them, and the Object List.
 
 use glam::Vec3;
-use wonderwheel_renderware::atomic::{Atomic, Scales};
+use wonderwheel_renderware::atomic::Atomic;
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::frame::Frame;
 use wonderwheel_renderware::geometry::Geometry;
-use wonderwheel_renderware::material::{Material, RightToRender};
 use wonderwheel_renderware::native_data::ChainOptions;
 use wonderwheel_warriors::chunk::{ChunkType, Resource};
 use wonderwheel_warriors::lists::ObjectRecord;
 use wonderwheel_warriors::names::crc32;
 
-use super::store::{Store, StoredResource, resource};
+use super::store::{Store, StoredResource};
 use crate::error::Result;
+use crate::kit::encode::atomic::{SCALES, untextured};
 use crate::kit::encode::noise_texture::noise_texture;
+use crate::kit::encode::resource;
 use crate::kit::mesh::pack::pack;
 use crate::kit::mesh::piece::{Faces, Triangles};
-use crate::kit::mesh::{GRID, Piece, Shade, Surface, UV_GRID};
+use crate::kit::mesh::{GRID, Piece, Surface};
 
 /// A block of a prop: lowest and highest corner, metres, RenderWare axes.
 type Block = [[f32; 3]; 2];
@@ -126,10 +127,7 @@ pub fn add(store: &mut Store, seed: u64) -> Result<()> {
         };
         list(store, prop.name, prop.damaged, [model, dictionary], second);
     }
-    let car = store.standalone(resource(
-        &model_name(CAR),
-        [(ChunkType::PreinstanceObject, car_clump()?.write())],
-    ));
+    let car = store.standalone(clump_resource(CAR, &car_clump()?));
     let paint = store.standalone(textures(&dictionary_name(CAR), seed as u32 ^ 77)?);
     list(store, CAR, None, [car, paint], None);
 
@@ -172,8 +170,12 @@ fn list(
 
 fn model(name: &str, blocks: &[Block]) -> Result<Resource> {
     let clump = Clump::single(geometry(blocks)?, SCALES);
+    Ok(clump_resource(name, &clump))
+}
+
+fn clump_resource(name: &str, clump: &Clump) -> Resource {
     let chunk = (ChunkType::PreinstanceObject, clump.write());
-    Ok(resource(&model_name(name), [chunk]))
+    resource(&model_name(name), [chunk])
 }
 
 /// A dictionary of one texture.
@@ -187,31 +189,12 @@ pub fn textures(name: &str, seed: u32) -> Result<Resource> {
     Ok(resource(name, [chunk]))
 }
 
-/// Scales of all models here.
-pub const SCALES: Scales = Scales {
-    position: GRID,
-    uv: UV_GRID,
-    word: 0,
-};
-
 /// Lit blocks under one untextured material. Source: spec/chunks.md 4.1.
 fn geometry(blocks: &[Block]) -> Result<Geometry> {
     let mesh = pack(&triangles(blocks), Vec3::ZERO, GRID, 1, true)?;
     let options = ChainOptions::default();
-    Ok(Geometry::packed(
-        vec![material()],
-        &[(0, mesh)],
-        SCALES,
-        &options,
-    ))
-}
-
-/// The material of a model: it shows its dictionary's first texture.
-pub fn material() -> Material {
-    Material {
-        right_to_render: Some(RightToRender::ONE_UV_SET),
-        ..Material::default()
-    }
+    let materials = vec![untextured()];
+    Ok(Geometry::packed(materials, &[(0, mesh)], SCALES, &options))
 }
 
 /// The outsides of blocks.
@@ -220,7 +203,7 @@ pub fn triangles(blocks: &[Block]) -> Triangles {
     for [low, high] in blocks {
         let (low, high) = (Vec3::from_array(*low), Vec3::from_array(*high));
         let surface = Surface::plain([255; 4]);
-        piece.block(surface, low, high, 1.0, Shade::LIT, Faces::ALL);
+        piece.block(surface, [low, high], Faces::ALL);
     }
     for vertex in piece.vertices_mut() {
         vertex.colour = [96, 96, 96, 255];

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
+use wonderwheel_warriors::chunk::Resource;
 use wonderwheel_warriors::lists::{DependencyRecord, GlobalLists};
-use wonderwheel_warriors::names::{crc32, resource_file};
+use wonderwheel_warriors::names::resource_file;
 
 use crate::kit::encode::Files;
 
@@ -84,15 +84,5 @@ impl Store {
         let lists = self.lists.to_resource();
         self.files.insert("warriors.glr".to_owned(), lists.write());
         self.files
-    }
-}
-
-/// A resource whose chunks all have its own hash, as most of the disc's do. Source: spec/chunks.md 1.4.
-pub fn resource(name: &str, chunks: impl IntoIterator<Item = (ChunkType, Vec<u8>)>) -> Resource {
-    let name_hash = crc32(name);
-    let chunk = |(ty, bytes)| Chunk::new(ty, name_hash, bytes);
-    Resource {
-        name_hash,
-        chunks: chunks.into_iter().map(chunk).collect(),
     }
 }

@@ -49,6 +49,16 @@ pub struct Stand<K> {
 }
 
 impl<K> Stand<K> {
+    /// A thing at a place of the map, sunk into the ground by so much.
+    fn on(land: &Land, kind: K, map: Vec2, turn: f32, size: f32, sunk: f32) -> Self {
+        Self {
+            kind,
+            at: land.place(map) - Vec3::Z * sunk,
+            turn,
+            size,
+        }
+    }
+
     /// Four columns from the class's axes to the world's. The corner is what the disc has there.
     pub fn matrix(&self) -> [[f32; 4]; 4] {
         let (s, c) = (sin(self.turn) * self.size, cos(self.turn) * self.size);
@@ -137,50 +147,33 @@ const HOPPERS: [(Vec2, f32); 4] = [
 
 /// Plans a land. `tufts` and `trees` are how many there should be.
 pub fn plan(land: &Land, tufts: u32, trees: u32, seed: u64) -> Plan {
-    let stand = |map: Vec2, turn, size, sunk: f32| {
-        let at = land.place(map) - Vec3::Z * sunk;
-        (at, turn, size)
-    };
     let mut plan = Plan::default();
-    let mut tie = |kind, (at, turn, size)| {
-        plan.ties.push(Stand {
-            kind,
-            at,
-            turn,
-            size,
-        })
+    let arch = Vec2::new(58.7, 35.0);
+    let mut tie = |kind, map, turn, size, sunk| {
+        plan.ties.push(Stand::on(land, kind, map, turn, size, sunk));
     };
-    tie(
-        TieKind::Arch,
-        stand(Vec2::new(58.7, 35.0), -0.245, 1.0, 0.9),
-    );
+    tie(TieKind::Arch, arch, -0.245, 1.0, 0.9);
     for (map, turn, size) in HOUSES {
-        tie(TieKind::House, stand(map, turn, size, 0.35));
+        tie(TieKind::House, map, turn, size, 0.35);
     }
     let mut rng = Rng::new(seed, "boulders");
     for (map, size) in BOULDERS {
         tie(
             TieKind::Boulder,
-            stand(map, rng.range(0.0, TAU), size, 0.45 * size),
+            map,
+            rng.range(0.0, TAU),
+            size,
+            0.45 * size,
         );
     }
+    let mut moby = |kind, map, turn, sunk| {
+        plan.mobys.push(Stand::on(land, kind, map, turn, 1.0, sunk));
+    };
     for (map, turn, above) in CRATES {
-        let (at, turn, size) = stand(map, turn, 1.0, -above);
-        plan.mobys.push(Stand {
-            kind: MobyKind::Crate,
-            at,
-            turn,
-            size,
-        });
+        moby(MobyKind::Crate, map, turn, -above);
     }
     for (map, turn) in HOPPERS {
-        let (at, turn, size) = stand(map, turn, 1.0, 0.0);
-        plan.mobys.push(Stand {
-            kind: MobyKind::Hopper,
-            at,
-            turn,
-            size,
-        });
+        moby(MobyKind::Hopper, map, turn, 0.0);
     }
     plan.add_trees(land, trees, &mut Rng::new(seed, "trees"));
     plan.add_tufts(land, tufts, &mut Rng::new(seed, "tufts"));
@@ -204,12 +197,9 @@ impl Plan {
                 && map.distance(land::POND) > 17.0
                 && self.nearest(map) > 4.2;
             if is_grove && is_free && stands_on_grass(land, map, 0.45) {
-                self.shrubs.push(Stand {
-                    kind: ShrubKind::Tree,
-                    at: land.place(map) - Vec3::Z * 0.15,
-                    turn: rng.range(0.0, TAU),
-                    size: rng.range(0.8, 1.35),
-                });
+                let (turn, size) = (rng.range(0.0, TAU), rng.range(0.8, 1.35));
+                let tree = Stand::on(land, ShrubKind::Tree, map, turn, size, 0.15);
+                self.shrubs.push(tree);
             }
         }
     }
@@ -226,12 +216,9 @@ impl Plan {
             let is_wanted = i % 3 == 0 || (2.4..7.5).contains(&path);
             let lumps = land.noise(map, 5.0, 71) > 0.42;
             if is_wanted && lumps && path > 2.2 && stands_on_grass(land, map, 0.7) {
-                self.shrubs.push(Stand {
-                    kind: ShrubKind::Tuft,
-                    at: land.place(map) - Vec3::Z * 0.05,
-                    turn: rng.range(0.0, TAU),
-                    size: rng.range(0.7, 1.3),
-                });
+                let (turn, size) = (rng.range(0.0, TAU), rng.range(0.7, 1.3));
+                let tuft = Stand::on(land, ShrubKind::Tuft, map, turn, size, 0.05);
+                self.shrubs.push(tuft);
             }
         }
     }
@@ -241,10 +228,8 @@ impl Plan {
         let ties = self.ties.iter().map(|tie| tie.at);
         let shrubs = self.shrubs.iter().map(|shrub| shrub.at);
         let mobys = self.mobys.iter().map(|moby| moby.at);
-        let distance = |at: Vec3| (at.truncate() - CORNER).distance(map);
-        ties.chain(shrubs)
-            .chain(mobys)
-            .map(distance)
+        let all = ties.chain(shrubs).chain(mobys);
+        all.map(|at| (at.truncate() - CORNER).distance(map))
             .fold(f32::INFINITY, f32::min)
     }
 
@@ -277,10 +262,8 @@ impl Plan {
                         add(shrub.world(middle), radius * shrub.size);
                     }
                     for i in 0..6 {
-                        add(
-                            shrub.world(Vec3::Z * (0.3 + 0.45 * i as f32)),
-                            0.26 * shrub.size,
-                        );
+                        let middle = Vec3::Z * (0.3 + 0.45 * i as f32);
+                        add(shrub.world(middle), 0.26 * shrub.size);
                     }
                 }
             }

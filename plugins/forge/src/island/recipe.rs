@@ -45,30 +45,27 @@ impl CommandoRecipe {
     /// `Impossible` for a level name that is not `level` and a number, and for numbers outside of what makes sense.
     pub fn check(&self) -> Result<()> {
         let number = self.level.strip_prefix("level").unwrap_or_default();
-        if !(1..=2).contains(&number.len()) || !number.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(ForgeError::Impossible(format!(
-                "level {:?}: a name is `level` and a number of one or two digits",
-                self.level
-            )));
-        }
-        if !(1.0..=1_000.0).contains(&self.lod_distance) {
-            return Err(ForgeError::Impossible(format!(
-                "lod_distance is {}; it goes from 1 to 1000",
-                self.lod_distance
-            )));
-        }
-        if ![32, 64, 128].contains(&self.texels) {
-            return Err(ForgeError::Impossible(format!(
-                "texels is {}; it is 32, 64 or 128",
-                self.texels
-            )));
-        }
-        if self.tufts > 5_000 || self.trees > 500 {
-            return Err(ForgeError::Impossible(format!(
-                "{} tufts and {} trees; there can be 5000 and 500",
-                self.tufts, self.trees
-            )));
-        }
-        Ok(())
+        let is_name =
+            (1..=2).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
+        let Self {
+            level,
+            lod_distance,
+            texels,
+            tufts,
+            trees,
+            ..
+        } = self;
+        let fault = if !is_name {
+            format!("level {level:?}: a name is `level` and a number of one or two digits")
+        } else if !(1.0..=1_000.0).contains(lod_distance) {
+            format!("lod_distance is {lod_distance}; it goes from 1 to 1000")
+        } else if ![32, 64, 128].contains(texels) {
+            format!("texels is {texels}; it is 32, 64 or 128")
+        } else if *tufts > 5_000 || *trees > 500 {
+            format!("{tufts} tufts and {trees} trees; there can be 5000 and 500")
+        } else {
+            return Ok(());
+        };
+        Err(ForgeError::Impossible(fault))
     }
 }

@@ -34,6 +34,12 @@ pub enum LampColour {
     Upright(u32),
 }
 
+impl From<Rgb> for LampColour {
+    fn from(colour: Rgb) -> Self {
+        Self::Fixed(colour)
+    }
+}
+
 /// Light that hangs in the air around a lamp.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Haze {

@@ -7,5 +7,5 @@ pub mod noise;
 pub mod painting;
 pub mod quantise;
 
-pub use canvas::{Canvas, Rgb, mix, rgb, scale};
+pub use canvas::{Canvas, Rgb, fade, mix, rgb, rgba, scale};
 pub use painting::{Painting, Paintings, dictionary};

@@ -89,6 +89,26 @@ struct Builder<'a> {
     next_part: u32,
 }
 
+/// A plane, and the pieces below and above.
+struct Cut {
+    axis: u8,
+    value: f32,
+    sides: [Vec<usize>; 2],
+}
+
+impl Cut {
+    /// The plane over its two sides; `tree` divides each further.
+    fn plane(self, mut tree: impl FnMut(usize, Vec<usize>) -> Result<Tree>) -> Result<Tree> {
+        let [left, right] = self.sides;
+        Ok(Tree::Plane {
+            axis: self.axis,
+            value: self.value,
+            left: Box::new(tree(0, left)?),
+            right: Box::new(tree(1, right)?),
+        })
+    }
+}
+
 impl Builder<'_> {
     fn parts(&mut self, members: Vec<usize>, parts: u32, sectors: u32) -> Result<Tree> {
         if parts == 1 {
@@ -101,17 +121,10 @@ impl Builder<'_> {
         let left_sectors = (sectors * left_parts)
             .div_ceil(parts)
             .clamp(left_parts, sectors - (parts - left_parts));
-        let (axis, value, left, right) = self.cut(
-            members,
-            [left_parts, parts - left_parts],
-            [left_sectors, sectors - left_sectors],
-        )?;
-        Ok(Tree::Plane {
-            axis,
-            value,
-            left: Box::new(self.parts(left, left_parts, left_sectors)?),
-            right: Box::new(self.parts(right, parts - left_parts, sectors - left_sectors)?),
-        })
+        let shares = [left_parts, parts - left_parts];
+        let pieces = [left_sectors, sectors - left_sectors];
+        let cut = self.cut(members, shares, pieces)?;
+        cut.plane(|side, members| self.parts(members, shares[side], pieces[side]))
     }
 
     fn sectors(&mut self, members: Vec<usize>, sectors: u32, part: u32) -> Result<Tree> {
@@ -123,38 +136,19 @@ impl Builder<'_> {
             });
             return Ok(Tree::Sector(index));
         }
-        let left_sectors = sectors / 2;
-        let (axis, value, left, right) = self.cut(
-            members,
-            [left_sectors, sectors - left_sectors],
-            [left_sectors, sectors - left_sectors],
-        )?;
-        Ok(Tree::Plane {
-            axis,
-            value,
-            left: Box::new(self.sectors(left, left_sectors, part)?),
-            right: Box::new(self.sectors(right, sectors - left_sectors, part)?),
-        })
+        let shares = [sectors / 2, sectors - sectors / 2];
+        let cut = self.cut(members, shares, shares)?;
+        cut.plane(|side, members| self.sectors(members, shares[side], part))
     }
 
     /// The plane that shares the weight as `shares` asks and leaves each side at least `pieces`. The longer side is cut unless the other one shares clearly better.
-    fn cut(
-        &self,
-        members: Vec<usize>,
-        shares: [u32; 2],
-        pieces: [u32; 2],
-    ) -> Result<(u8, f32, Vec<usize>, Vec<usize>)> {
+    fn cut(&self, members: Vec<usize>, shares: [u32; 2], pieces: [u32; 2]) -> Result<Cut> {
         let extent = |axis: u8| {
             let values = members.iter().map(|i| self.along(axis, *i));
             values.clone().fold(f32::MIN, f32::max) - values.fold(f32::MAX, f32::min)
         };
-        let extents = [extent(0).max(1.0), extent(2).max(1.0)];
-        let cuts = [0_u8, 2].map(|axis| {
-            let (this, other) = if axis == 0 {
-                (extents[0], extents[1])
-            } else {
-                (extents[1], extents[0])
-            };
+        let [x, z] = [extent(0).max(1.0), extent(2).max(1.0)];
+        let cuts = [(0_u8, x, z), (2, z, x)].map(|(axis, this, other)| {
             let lopsided = f64::from((other / this - 1.0).max(0.0));
             self.best_cut(axis, &members, shares, pieces)
                 .map(|(miss, sorted, at)| (miss + 0.04 * lopsided, axis, sorted, at))
@@ -164,9 +158,8 @@ impl Builder<'_> {
             .flatten()
             .min_by(|a, b| a.0.total_cmp(&b.0));
         let Some((_, axis, mut sorted, at)) = best else {
-            return Err(ForgeError::Impossible(
-                "pieces that no plane separates".to_owned(),
-            ));
+            let what = "pieces that no plane separates".to_owned();
+            return Err(ForgeError::Impossible(what));
         };
         let right = sorted.split_off(at);
         let (low, high) = (
@@ -174,7 +167,11 @@ impl Builder<'_> {
             right.first().copied().unwrap_or(0),
         );
         let value = (self.along(axis, low) + self.along(axis, high)) * 0.5;
-        Ok((axis, value, sorted, right))
+        Ok(Cut {
+            axis,
+            value,
+            sides: [sorted, right],
+        })
     }
 
     fn along(&self, axis: u8, i: usize) -> f32 {
@@ -241,14 +238,9 @@ mod tests {
                 let (mut l, mut r) = (Vec::new(), Vec::new());
                 check(left, partition, items, &mut l);
                 check(right, partition, items, &mut r);
-                assert!(
-                    l.iter()
-                        .all(|i| items[*i].middle[usize::from(*axis)] <= *value)
-                );
-                assert!(
-                    r.iter()
-                        .all(|i| items[*i].middle[usize::from(*axis)] >= *value)
-                );
+                let at = |i: &usize| items[*i].middle[usize::from(*axis)];
+                assert!(l.iter().all(|i| at(i) <= *value));
+                assert!(r.iter().all(|i| at(i) >= *value));
                 members.extend(l);
                 members.extend(r);
             }

@@ -56,6 +56,12 @@ impl Rng {
         self.unit() < probability
     }
 
+    /// One of some things.
+    pub fn one_of<T: Copy, const COUNT: usize>(&mut self, items: [T; COUNT]) -> T {
+        const { assert!(COUNT > 0) };
+        items[self.below(COUNT as u32) as usize]
+    }
+
     /// One of the items; `None` of an empty slice.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len() as u32) as usize)

@@ -87,10 +87,7 @@ impl Backdrop {
 /// A small sky, as shapes need no beauty: from the horizon's glow up into the dark.
 fn dusk() -> Painting {
     let mut canvas = Canvas::new(16, 64, [0.0; 3]);
-    canvas.each(|_, v, texel| {
-        let colour = mix(rgb(14, 16, 40), rgb(150, 84, 60), v * v);
-        *texel = [colour[0], colour[1], colour[2], 1.0];
-    });
+    canvas.fill(|_, v| mix(rgb(14, 16, 40), rgb(150, 84, 60), v * v));
     Painting::pal8(canvas).levels(1)
 }
 

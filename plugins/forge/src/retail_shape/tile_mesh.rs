@@ -8,20 +8,14 @@ use super::tile::{TILE, Tile, lift};
 use crate::error::Result;
 use crate::kit::mesh::pack::pack;
 use crate::kit::mesh::piece::Faces;
-use crate::kit::mesh::{GRID, Piece, Shade, Surface, UV_GRID};
+use crate::kit::mesh::{GRID, Piece, Surface, UV_GRID};
 use crate::kit::rng::hash_unit;
 
 /// A house: a plain block in grey.
 pub fn house([low, high]: [Vec3; 2], origin: Vec3) -> Result<PackedMesh> {
     let mut piece = Piece::new();
-    piece.block(
-        Surface::plain([255; 4]),
-        low,
-        high,
-        4.0,
-        Shade::LIT,
-        Faces::STANDING,
-    );
+    let plain = Surface::plain([255; 4]);
+    piece.block(plain.tile(4.0), [low, high], Faces::STANDING);
     for vertex in piece.vertices_mut() {
         let light = 42.0 + 18.0 * vertex.normal.x + 12.0 * vertex.normal.y;
         let [r, g, b] = [1.0, 0.94, 0.86].map(|tint| (light * tint) as u8);
@@ -53,12 +47,8 @@ pub fn tile(shape: &Tile, part: u32) -> (PackedMesh, Aabb) {
         let uv = |i: usize, n: usize| (i as f32 / n as f32 * 8.0 / UV_GRID) as i16;
         mesh.uvs.push([uv(column, columns), uv(row, rows), 0, 0]);
         let light = 0.55 + 0.45 * hash_unit(column as i32, row as i32, seed ^ 2);
-        mesh.colours.push([
-            (tint[0] * light) as u8,
-            (tint[1] * light) as u8,
-            (tint[2] * light) as u8,
-            255,
-        ]);
+        let [r, g, b] = tint.map(|t| (t * light) as u8);
+        mesh.colours.push([r, g, b, 255]);
         mesh.normals.push([0, 127, 0, 0]);
     };
     for row in 0..rows {
@@ -75,11 +65,6 @@ pub fn tile(shape: &Tile, part: u32) -> (PackedMesh, Aabb) {
         }
     }
     let world = |p: [i16; 3]| std::array::from_fn(|axis| f32::from(p[axis]) * GRID + origin[axis]);
-    (
-        mesh,
-        Aabb {
-            min: world(low),
-            max: world(high),
-        },
-    )
+    let [min, max] = [low, high].map(world);
+    (mesh, Aabb { min, max })
 }

@@ -1,11 +1,12 @@
 //! The worlds of a shaped level.
 
 use glam::Vec3;
-use wonderwheel_renderware::atomic::{Atomic, Scales};
+use wonderwheel_renderware::atomic::Atomic;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::geometry::Geometry;
 use wonderwheel_renderware::material::{Material, RightToRender, TextureReference};
 use wonderwheel_renderware::native_data::ChainOptions;
+use wonderwheel_renderware::texture::NativeTexture;
 use wonderwheel_renderware::world::{Aabb, StreamedSector, World};
 use wonderwheel_warriors::part::PartAtomic;
 use wonderwheel_warriors::world_stream::WorldStream;
@@ -16,10 +17,10 @@ use super::tile::{TILE, Tile, columns_and_rows, grid};
 use super::tile_mesh::{house, tile};
 use crate::error::Result;
 use crate::kit::encode::Files;
+use crate::kit::encode::atomic::{SCALES, untextured};
 use crate::kit::encode::bsp::Bsp;
 use crate::kit::encode::noise_texture::noise_texture;
 use crate::kit::encode::world::{assemble, part_file};
-use crate::kit::mesh::{GRID, UV_GRID};
 use crate::kit::parallel;
 use crate::kit::partition::{Item, Partition, divide};
 use crate::kit::rng::hash_unit;
@@ -146,13 +147,9 @@ fn shape(plan: &WorldPlan<'_>) -> Result<LevelWorlds> {
         .collect();
     let partition = divide(&items, counts.parts, counts.sectors)?;
     let place = |k: usize| {
-        let tile = partition
-            .sectors
-            .get(k)
-            .and_then(|s| s.pieces.first())
-            .copied()
-            .unwrap_or(0);
-        middle(tile as u32)
+        let sector = partition.sectors.get(k);
+        let tile = sector.and_then(|sector| sector.pieces.first());
+        middle(tile.map_or(0, |tile| *tile as u32))
     };
 
     let numbers: Vec<u32> = (1..=counts.parts).collect();
@@ -186,15 +183,12 @@ fn shape(plan: &WorldPlan<'_>) -> Result<LevelWorlds> {
     let mut bsp = Bsp::default();
     let (root, _) = bsp.tree(&partition.tree, &leaf);
     let bsp = bsp.world(World::ONE_UV_SET_FORMAT, root);
-    let bare = WorldStream::new(
-        counts.parts,
-        TextureDictionary::new(Vec::new()),
-        bsp.clone(),
-    )
-    .write()
-    .len();
-    let textures = filling(world, (counts.bytes as usize).saturating_sub(bare), seed)?;
-    let stream = WorldStream::new(counts.parts, TextureDictionary::new(textures), bsp).write();
+    let stream = |textures: Vec<NativeTexture>| {
+        let dictionary = TextureDictionary::new(textures);
+        WorldStream::new(counts.parts, dictionary, bsp.clone()).write()
+    };
+    let room = (counts.bytes as usize).saturating_sub(stream(Vec::new()).len());
+    let stream = stream(filling(world, room, seed)?);
     Ok(LevelWorlds {
         files: assemble(world, stream, parts).files,
         tiles: made_tiles.into_iter().map(|(_, tile)| tile).collect(),
@@ -213,15 +207,9 @@ fn part(
     let members: Vec<usize> = partition.of_part(number).map(|(k, _)| k).collect();
     // Parts differ by a fifth; the last few bytes do not matter.
     let budget = budget as f32 * (0.9 + 0.2 * hash_unit(number as i32, 7, seed));
+    let name = format!("{world}_p{number:02}");
     let texture = (budget > 40_000.0)
-        .then(|| {
-            noise_texture(
-                &format!("{world}_p{number:02}"),
-                PART_TEXTURE_SIDE,
-                1,
-                seed ^ number,
-            )
-        })
+        .then(|| noise_texture(&name, PART_TEXTURE_SIDE, 1, seed ^ number))
         .transpose()?;
     let texture_bytes = if texture.is_some() {
         (PART_TEXTURE_SIDE * PART_TEXTURE_SIDE) as f32 + 1_500.0
@@ -240,41 +228,28 @@ fn part(
             house: plan.house(k, place(k)),
         };
         let (mesh, mut bounds) = tile(&shape, number);
+        let reference = |texture: &NativeTexture| {
+            TextureReference::new(&texture.name, texture.sampling, texture.mip_plugin)
+        };
         let material = match &texture {
-            Some(texture) => Material::textured(TextureReference::new(
-                &texture.name,
-                texture.sampling,
-                texture.mip_plugin,
-            )),
-            None => Material::default(),
-        };
-        let material = Material {
-            right_to_render: Some(RightToRender::ONE_UV_SET),
-            ..material
-        };
-        let scales = Scales {
-            position: GRID,
-            uv: UV_GRID,
-            word: 0,
+            Some(texture) => Material {
+                right_to_render: Some(RightToRender::ONE_UV_SET),
+                ..Material::textured(reference(texture))
+            },
+            None => untextured(),
         };
         let mut materials = vec![material];
         let mut meshes = vec![(0, mesh)];
         if let Some(corners) = shape.house {
             meshes.push((1, house(corners, shape.origin)?));
-            materials.push(Material {
-                right_to_render: Some(RightToRender::ONE_UV_SET),
-                ..Material::default()
-            });
-            let [low, high] = corners.map(|corner| corner.to_array());
-            bounds = bounds.union(&Aabb {
-                min: low,
-                max: high,
-            });
+            materials.push(untextured());
+            let [min, max] = corners.map(|corner| corner.to_array());
+            bounds = bounds.union(&Aabb { min, max });
         }
-        let geometry = Geometry::packed(materials, &meshes, scales, &ChainOptions::default());
+        let geometry = Geometry::packed(materials, &meshes, SCALES, &ChainOptions::default());
         atomics.push(PartAtomic {
             sector_index: k as u32,
-            atomic: Atomic::standalone(geometry, scales),
+            atomic: Atomic::standalone(geometry, SCALES),
         });
         sectors.push((k, bounds, shape));
     }

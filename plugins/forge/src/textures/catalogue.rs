@@ -1,118 +1,96 @@
 //! Which textures exist, by name, and in which dictionary they travel.
 
-use crate::kit::paint::{Painting, Paintings};
+use crate::kit::paint::{Canvas, Painting, Paintings};
 use crate::kit::parallel;
 use crate::textures::{
     brick, cloth, decals, foliage, glow, ground, metal, plaster, shops, signs, vehicles, windows,
     wood,
 };
 
-type Painter = (&'static str, fn(u64) -> Painting);
+/// A texture's name, its painter, and how it is stored.
+type Row = (&'static str, fn(u32) -> Canvas, fn(Canvas) -> Painting);
+
+const PAL8: fn(Canvas) -> Painting = Painting::pal8;
+const PAL4: fn(Canvas) -> Painting = Painting::pal4;
+const BRICK: fn(Canvas) -> Painting = |canvas| Painting::pal4(canvas).dithered(10.0);
+const SMALL: fn(Canvas) -> Painting = |canvas| Painting::pal4(canvas).levels(1);
+const DECAL: fn(Canvas) -> Painting = |canvas| Painting::pal8(canvas).clamped();
+const CARD: fn(Canvas) -> Painting = |canvas| Painting::pal8(canvas).levels(1).clamped();
+
+const SCENERY: [Row; 36] = [
+    ("brick_red", brick::red, BRICK),
+    ("brick_brown", brick::brown, BRICK),
+    ("brick_tan", brick::tan, BRICK),
+    ("brick_painted", brick::painted, BRICK),
+    ("plaster_cream", plaster::cream, PAL8),
+    ("plaster_green", plaster::green, PAL8),
+    ("stone", plaster::stone, PAL8),
+    ("cornice", plaster::cornice, PAL8),
+    ("concrete", plaster::concrete, PAL8),
+    ("roof_tar", plaster::tar, PAL8),
+    ("grime", plaster::grime, PAL8),
+    ("asphalt", ground::asphalt, PAL8),
+    ("pavement", ground::pavement, PAL8),
+    ("kerb", ground::kerb, SMALL),
+    ("sand", ground::sand, PAL8),
+    ("earth", ground::earth, PAL8),
+    ("puddle", ground::puddle, PAL8),
+    ("windows_lit", windows::lit, PAL8),
+    ("windows_dark", windows::dark, PAL8),
+    ("planks", wood::planks, PAL8),
+    ("hoarding", wood::hoarding, PAL8),
+    ("tank", wood::tank, PAL4),
+    ("ties", wood::ties, PAL4),
+    ("doors", wood::doors, PAL8),
+    ("rivets", metal::rivets, PAL8),
+    ("iron", metal::iron, SMALL),
+    ("lattice", metal::lattice, PAL4),
+    ("grating", |_| metal::grating(), PAL4),
+    ("railing", |_| metal::railing(), PAL4),
+    ("shutter", metal::shutter, PAL8),
+    ("train", metal::train, PAL8),
+    ("awning_red", cloth::red, PAL4),
+    ("awning_green", cloth::green, PAL4),
+    ("sedan", vehicles::sedan, PAL8),
+    ("bark", foliage::bark, SMALL),
+    ("white", |_| Canvas::new(2, 2, [1.0; 3]), SMALL),
+];
+
+const DETAIL: [Row; 18] = [
+    ("line", decals::line, PAL8),
+    ("double_line", decals::double_line, PAL8),
+    ("crossing", decals::crossing, PAL8),
+    ("manhole", decals::manhole, DECAL),
+    ("litter", decals::litter, DECAL),
+    ("gutter", decals::gutter, PAL8),
+    ("tags", decals::tags, |canvas| {
+        Painting::pal4(canvas).clamped()
+    }),
+    ("stain", ground::stain, PAL8),
+    (
+        "chain_link",
+        |_| metal::chain_link(),
+        |canvas| Painting::pal4(canvas).with_k(-4.875),
+    ),
+    ("weeds", foliage::weeds, CARD),
+    ("crown", foliage::crown, CARD),
+    ("sea", ground::sea, PAL8),
+    ("foam", ground::foam, PAL8),
+    ("trunk", |seed| foliage::bark(seed ^ 5), SMALL),
+    ("haze", |_| glow::haze(), CARD),
+    ("cone", |_| glow::cone(), CARD),
+    ("car_shadow", |_| vehicles::shadow(), CARD),
+    ("fence_post", |seed| metal::iron(seed ^ 3), SMALL),
+];
 
 /// Textures of the `s` world's stream.
 pub fn scenery(seed: u64) -> Paintings {
-    paint(
-        seed,
-        &[
-            ("brick_red", |s| {
-                Painting::pal4(brick::red(s as u32)).dithered(10.0)
-            }),
-            ("brick_brown", |s| {
-                Painting::pal4(brick::brown(s as u32)).dithered(10.0)
-            }),
-            ("brick_tan", |s| {
-                Painting::pal4(brick::tan(s as u32)).dithered(10.0)
-            }),
-            ("brick_painted", |s| {
-                Painting::pal4(brick::painted(s as u32)).dithered(10.0)
-            }),
-            ("plaster_cream", |s| {
-                Painting::pal8(plaster::cream(s as u32))
-            }),
-            ("plaster_green", |s| {
-                Painting::pal8(plaster::green(s as u32))
-            }),
-            ("stone", |s| Painting::pal8(plaster::stone(s as u32))),
-            ("cornice", |s| Painting::pal8(plaster::cornice(s as u32))),
-            ("concrete", |s| Painting::pal8(plaster::concrete(s as u32))),
-            ("roof_tar", |s| Painting::pal8(plaster::tar(s as u32))),
-            ("grime", |s| Painting::pal8(plaster::grime(s as u32))),
-            ("asphalt", |s| Painting::pal8(ground::asphalt(s as u32))),
-            ("pavement", |s| Painting::pal8(ground::pavement(s as u32))),
-            ("kerb", |s| Painting::pal4(ground::kerb(s as u32)).levels(1)),
-            ("sand", |s| Painting::pal8(ground::sand(s as u32))),
-            ("earth", |s| Painting::pal8(ground::earth(s as u32))),
-            ("puddle", |s| Painting::pal8(ground::puddle(s as u32))),
-            ("windows_lit", |s| Painting::pal8(windows::lit(s as u32))),
-            ("windows_dark", |s| Painting::pal8(windows::dark(s as u32))),
-            ("planks", |s| Painting::pal8(wood::planks(s as u32))),
-            ("hoarding", |s| Painting::pal8(wood::hoarding(s as u32))),
-            ("tank", |s| Painting::pal4(wood::tank(s as u32))),
-            ("ties", |s| Painting::pal4(wood::ties(s as u32))),
-            ("doors", |s| Painting::pal8(wood::doors(s as u32))),
-            ("rivets", |s| Painting::pal8(metal::rivets(s as u32))),
-            ("iron", |s| Painting::pal4(metal::iron(s as u32)).levels(1)),
-            ("lattice", |s| Painting::pal4(metal::lattice(s as u32))),
-            ("grating", |_| Painting::pal4(metal::grating())),
-            ("railing", |_| Painting::pal4(metal::railing())),
-            ("shutter", |s| Painting::pal8(metal::shutter(s as u32))),
-            ("train", |s| Painting::pal8(metal::train(s as u32))),
-            ("awning_red", |s| Painting::pal4(cloth::red(s as u32))),
-            ("awning_green", |s| Painting::pal4(cloth::green(s as u32))),
-            ("sedan", |s| Painting::pal8(vehicles::sedan(s as u32))),
-            ("bark", |s| {
-                Painting::pal4(foliage::bark(s as u32)).levels(1)
-            }),
-            ("white", |_| {
-                Painting::pal4(crate::kit::paint::Canvas::new(2, 2, [1.0; 3])).levels(1)
-            }),
-        ],
-    )
+    paint(seed, &SCENERY)
 }
 
 /// Textures of the `d` world's stream.
 pub fn detail(seed: u64) -> Paintings {
-    paint(
-        seed,
-        &[
-            ("line", |s| Painting::pal8(decals::line(s as u32))),
-            ("double_line", |s| {
-                Painting::pal8(decals::double_line(s as u32))
-            }),
-            ("crossing", |s| Painting::pal8(decals::crossing(s as u32))),
-            ("manhole", |s| {
-                Painting::pal8(decals::manhole(s as u32)).clamped()
-            }),
-            ("litter", |s| {
-                Painting::pal8(decals::litter(s as u32)).clamped()
-            }),
-            ("gutter", |s| Painting::pal8(decals::gutter(s as u32))),
-            ("tags", |s| Painting::pal4(decals::tags(s as u32)).clamped()),
-            ("stain", |s| Painting::pal8(ground::stain(s as u32))),
-            ("chain_link", |_| {
-                Painting::pal4(metal::chain_link()).with_k(-4.875)
-            }),
-            ("weeds", |s| {
-                Painting::pal8(foliage::weeds(s as u32)).levels(1).clamped()
-            }),
-            ("crown", |s| {
-                Painting::pal8(foliage::crown(s as u32)).levels(1).clamped()
-            }),
-            ("sea", |s| Painting::pal8(ground::sea(s as u32))),
-            ("foam", |s| Painting::pal8(ground::foam(s as u32))),
-            ("trunk", |s| {
-                Painting::pal4(foliage::bark(s as u32 ^ 5)).levels(1)
-            }),
-            ("haze", |_| Painting::pal8(glow::haze()).levels(1).clamped()),
-            ("cone", |_| Painting::pal8(glow::cone()).levels(1).clamped()),
-            ("car_shadow", |_| {
-                Painting::pal8(vehicles::shadow()).levels(1).clamped()
-            }),
-            ("fence_post", |s| {
-                Painting::pal4(metal::iron(s as u32 ^ 3)).levels(1)
-            }),
-        ],
-    )
+    paint(seed, &DETAIL)
 }
 
 /// Textures that one part of the `s` world brings.
@@ -145,8 +123,9 @@ pub fn detail_part(seed: u64, part: u32) -> Paintings {
     ])
 }
 
-fn paint(seed: u64, painters: &[Painter]) -> Paintings {
-    parallel::map(painters, |(name, painter)| (*name, painter(seed)))
-        .into_iter()
-        .collect()
+fn paint(seed: u64, rows: &[Row]) -> Paintings {
+    let painted = parallel::map(rows, |(name, painter, store)| {
+        (*name, store(painter(seed as u32)))
+    });
+    painted.into_iter().collect()
 }

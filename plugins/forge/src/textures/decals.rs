@@ -1,7 +1,7 @@
 //! What lies on streets and clings to walls: markings, litter, posters, graffiti, manholes.
 
-use crate::kit::paint::letters::{layout, painted};
-use crate::kit::paint::{Canvas, mix, noise, rgb, scale};
+use crate::kit::paint::letters::{flat, layout, painted};
+use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, rgba, scale};
 use crate::kit::rng::Rng;
 
 /// A worn white line; u across it, v along it, 4 metres.
@@ -68,11 +68,10 @@ pub fn litter(seed: u32) -> Canvas {
                     canvas.line(at, to, 1.0, scale(paper, 0.55), 0.8);
                 }
                 1 => canvas.disc(at, rng.range(1.5, 3.0), rgb(150, 60, 50), 1.0),
-                _ => canvas.rect(
-                    [at[0], at[1], at[0] + 7.0, at[1] + 5.0],
-                    mix(paper, rgb(90, 110, 140), 0.4),
-                    1.0,
-                ),
+                _ => {
+                    let area = [at[0], at[1], at[0] + 7.0, at[1] + 5.0];
+                    canvas.rect(area, mix(paper, rgb(90, 110, 140), 0.4), 1.0);
+                }
             }
         }
     }
@@ -85,13 +84,8 @@ pub fn gutter(seed: u32) -> Canvas {
     canvas.each(|u, v, texel| {
         let n = noise::layered(u, 0.5, (12, 1), 3, seed ^ 904);
         let fine = noise::layered(u, v, (64, 16), 2, seed ^ 905);
-        let colour = mix(rgb(34, 30, 26), rgb(96, 80, 56), fine);
-        *texel = [
-            colour[0],
-            colour[1],
-            colour[2],
-            (v * 1.5 + n * 0.8 - 0.9 + (fine - 0.5) * 0.4).clamp(0.0, 0.9),
-        ];
+        let alpha = (v * 1.5 + n * 0.8 - 0.9 + (fine - 0.5) * 0.4).clamp(0.0, 0.9);
+        *texel = rgba(mix(rgb(34, 30, 26), rgb(96, 80, 56), fine), alpha);
     });
     canvas
 }
@@ -106,18 +100,11 @@ pub fn posters(seed: u64, part: u32) -> Canvas {
     for cell in 0..4_u32 {
         let (x, y) = ((cell % 2 * 64) as f32, (cell / 2 * 64) as f32);
         for k in 0..3 {
-            let inset = [
-                rng.range(2.0, 8.0),
-                rng.range(1.0, 6.0),
-                rng.range(2.0, 8.0),
-                rng.range(1.0, 8.0),
-            ];
-            let area = [
-                x + inset[0],
-                y + inset[1],
-                x + 64.0 - inset[2],
-                y + 64.0 - inset[3],
-            ];
+            let (x0, y0) = (x + rng.range(2.0, 8.0), y + rng.range(1.0, 6.0));
+            let (x1, y1) = (
+                x + 64.0 - rng.range(2.0, 8.0),
+                y + 64.0 - rng.range(1.0, 8.0),
+            );
             let papers = [
                 rgb(198, 178, 128),
                 rgb(190, 96, 70),
@@ -125,46 +112,33 @@ pub fn posters(seed: u64, part: u32) -> Canvas {
                 rgb(206, 202, 190),
                 rgb(196, 166, 60),
             ];
-            let paper = rng.pick(&papers).copied().unwrap_or([0.7; 3]);
-            canvas.rect(area, scale(paper, 0.7 + 0.1 * k as f32), 1.0);
+            let paper = rng.one_of(papers);
+            canvas.rect([x0, y0, x1, y1], scale(paper, 0.7 + 0.1 * k as f32), 1.0);
             if k == 2 {
                 let ink = rgb(30, 22, 28);
-                let word = rng.pick(&words).copied().unwrap_or("LIVE");
-                let strokes = layout(
-                    word,
-                    [area[0] + 4.0, area[1] + 5.0, area[2] - 4.0, area[1] + 15.0],
-                    0.0,
-                );
-                painted(&mut canvas, &strokes, 2.4, 0.0, |_, _| ink, ink);
-                let middle = [(area[0] + area[2]) * 0.5, area[1] + 31.0];
-                let spot = scale(papers[rng.below(5) as usize], 0.6);
+                let word = rng.one_of(words);
+                let line = [x0 + 4.0, y0 + 5.0, x1 - 4.0, y0 + 15.0];
+                flat(&mut canvas, word, line, 0.0, 2.4, ink);
+                let middle = [(x0 + x1) * 0.5, y0 + 31.0];
+                let spot = scale(rng.one_of(papers), 0.6);
                 canvas.disc(middle, 11.0, spot, 1.0);
-                canvas.disc(
-                    [middle[0] - 3.0, middle[1] - 3.0],
-                    5.0,
-                    mix(spot, ink, 0.6),
-                    1.0,
-                );
+                let eye = middle.map(|at| at - 3.0);
+                canvas.disc(eye, 5.0, mix(spot, ink, 0.6), 1.0);
                 for line in 0..3 {
-                    let ty = area[3] - 12.0 + 3.4 * line as f32;
-                    canvas.rect([area[0] + 6.0, ty, area[2] - 6.0, ty + 1.2], ink, 0.7);
+                    let y = y1 - 12.0 + 3.4 * line as f32;
+                    canvas.rect([x0 + 6.0, y, x1 - 6.0, y + 1.2], ink, 0.7);
                 }
             }
         }
         // Torn corners.
         for _ in 0..5 {
-            let at = [
-                x + rng.range(4.0, 60.0),
-                y + rng.range(0.0, 10.0) + 56.0 * rng.below(2) as f32,
-            ];
-            canvas.each_in(
-                [at[0] - 5.0, at[1] - 5.0, at[0] + 5.0, at[1] + 5.0],
-                |px, py, texel| {
-                    if (px - at[0]).abs() + (py - at[1]).abs() < 4.6 {
-                        texel[3] = 0.0;
-                    }
-                },
-            );
+            let x = x + rng.range(4.0, 60.0);
+            let y = y + rng.range(0.0, 10.0) + 56.0 * rng.below(2) as f32;
+            canvas.each_in([x - 5.0, y - 5.0, x + 5.0, y + 5.0], |px, py, texel| {
+                if (px - x).abs() + (py - y).abs() < 4.6 {
+                    texel[3] = 0.0;
+                }
+            });
         }
     }
     canvas
@@ -180,7 +154,7 @@ pub fn graffiti(seed: u64, part: u32) -> Canvas {
     ];
     for row in 0..2_u32 {
         let y = row as f32 * 64.0;
-        let name = rng.pick(&names).copied().unwrap_or("KOZ");
+        let name = rng.one_of(names);
         let fills = [
             rgb(226, 58, 110),
             rgb(64, 186, 214),
@@ -189,58 +163,30 @@ pub fn graffiti(seed: u64, part: u32) -> Canvas {
             rgb(186, 96, 220),
             rgb(214, 214, 220),
         ];
-        let top = rng.pick(&fills).copied().unwrap_or([1.0; 3]);
-        let bottom = rng.pick(&fills).copied().unwrap_or([1.0; 3]);
+        let top = rng.one_of(fills);
+        let bottom = rng.one_of(fills);
         let width = (name.len() as f32 * 48.0).min(220.0);
-        let strokes = layout(
-            name,
-            [18.0, y + 13.0, 18.0 + width, y + 51.0],
-            rng.range(0.1, 0.3),
-        );
+        let area = [18.0, y + 13.0, 18.0 + width, y + 51.0];
+        let strokes = layout(name, area, rng.range(0.1, 0.3));
         // A cloud of spray behind the letters.
         let cloud = scale(bottom, 0.5);
         for s in &strokes {
             canvas.line([s[0], s[1]], [s[2], s[3]], 21.0, cloud, 0.32);
         }
-        let shadow: Vec<[f32; 4]> = strokes
-            .iter()
-            .map(|s| [s[0] + 3.0, s[1] + 3.0, s[2] + 3.0, s[3] + 3.0])
-            .collect();
-        painted(
-            &mut canvas,
-            &shadow,
-            10.0,
-            2.0,
-            |_, _| rgb(18, 14, 22),
-            rgb(18, 14, 22),
-        );
-        painted(
-            &mut canvas,
-            &strokes,
-            9.0,
-            2.2,
-            |_, py| mix(top, bottom, ((py - y - 12.0) / 40.0).clamp(0.0, 1.0)),
-            rgb(20, 16, 26),
-        );
-        for s in &strokes {
-            canvas.line(
-                [s[0] - 1.5, s[1] - 1.5],
-                [s[2] - 1.5, s[3] - 1.5],
-                1.2,
-                rgb(255, 250, 240),
-                0.55,
-            );
+        let shadow = strokes.iter().map(|s| s.map(|at| at + 3.0));
+        let shadow: Vec<[f32; 4]> = shadow.collect();
+        let dark = rgb(18, 14, 22);
+        painted(&mut canvas, &shadow, 10.0, 2.0, |_, _| dark, dark);
+        let letters = |_, py: f32| mix(top, bottom, ((py - y - 12.0) / 40.0).clamp(0.0, 1.0));
+        painted(&mut canvas, &strokes, 9.0, 2.2, letters, rgb(20, 16, 26));
+        for [ax, ay, bx, by] in strokes.iter().map(|s| s.map(|at| at - 1.5)) {
+            canvas.line([ax, ay], [bx, by], 1.2, rgb(255, 250, 240), 0.55);
         }
         // Drips.
         for _ in 0..5 {
             let x = 18.0 + rng.range(0.1, 0.9) * width;
-            canvas.line(
-                [x, y + 50.0],
-                [x, y + rng.range(54.0, 63.0)],
-                1.2,
-                bottom,
-                0.7,
-            );
+            let end = y + rng.range(54.0, 63.0);
+            canvas.line([x, y + 50.0], [x, end], 1.2, bottom, 0.7);
         }
     }
     canvas.each(|u, v, texel| texel[3] *= 0.82 + 0.18 * noise::layered(u, v, (24, 12), 3, part));
@@ -261,20 +207,15 @@ pub fn tags(seed: u32) -> Canvas {
             rgb(190, 190, 196),
         ];
         let ink = inks[cell as usize];
-        let name = rng.pick(&names).copied().unwrap_or("KOZ");
-        let strokes = layout(name, [x + 8.0, y + 18.0, x + 54.0, y + 40.0], 0.35);
-        painted(&mut canvas, &strokes, 2.4, 0.0, |_, _| ink, ink);
+        let name = rng.one_of(names);
+        let area = [x + 8.0, y + 18.0, x + 54.0, y + 40.0];
+        flat(&mut canvas, name, area, 0.35, 2.4, ink);
         canvas.line([x + 8.0, y + 47.0], [x + 56.0, y + 43.0], 2.0, ink, 1.0);
     }
     canvas
 }
 
-fn worn(
-    mut canvas: Canvas,
-    inside: impl Fn(f32, f32) -> bool,
-    colour: crate::kit::paint::Rgb,
-    seed: u32,
-) -> Canvas {
+fn worn(mut canvas: Canvas, inside: impl Fn(f32, f32) -> bool, colour: Rgb, seed: u32) -> Canvas {
     canvas.each(|u, v, texel| {
         let wear = noise::layered(u, v, (6, 12), 4, seed);
         let alpha = if inside(u, v) {
@@ -282,7 +223,7 @@ fn worn(
         } else {
             0.0
         };
-        *texel = [colour[0], colour[1], colour[2], alpha];
+        *texel = rgba(colour, alpha);
     });
     canvas
 }

@@ -44,12 +44,8 @@ pub fn crown(seed: u32) -> Canvas {
         // Lit from above: each clump has a bright crown and a dark foot.
         let light = 0.62 - 0.030 * (y - clump[1]) + 0.25 * (1.0 - y / 128.0);
         let leaf = mix(rgb(64, 84, 40), rgb(112, 118, 58), rng.unit());
-        canvas.disc(
-            [x, y],
-            rng.range(0.9, 2.1),
-            scale(leaf, light.clamp(0.3, 1.15)),
-            1.0,
-        );
+        let leaf = scale(leaf, light.clamp(0.3, 1.15));
+        canvas.disc([x, y], rng.range(0.9, 2.1), leaf, 1.0);
     }
     canvas
 }

@@ -1,7 +1,7 @@
 //! Lamp light that hangs in the air.
 
 use crate::kit::background::glow::{SODIUM, WHITE};
-use crate::kit::paint::{Canvas, Painting, Rgb, mix, rgb};
+use crate::kit::paint::{Canvas, Painting, Rgb, mix, rgb, rgba};
 use crate::kit::trig::smoothstep;
 
 /// The halo of the glow world. It is drawn before everything else with Z writes where alpha is at least one half, so only the
@@ -13,13 +13,10 @@ pub fn halo(colour: Rgb) -> Canvas {
         let r = (x * x + y * y).sqrt();
         let core = 1.0 - smoothstep(0.10, 0.24, r);
         let rim = (1.0 - smoothstep(0.0, 1.0, r)) * 0.42;
-        let shade = mix(colour, [1.0, 1.0, 0.94], 1.0 - smoothstep(0.0, 0.22, r));
-        *texel = [
-            shade[0],
-            shade[1],
-            shade[2],
+        *texel = rgba(
+            mix(colour, [1.0, 1.0, 0.94], 1.0 - smoothstep(0.0, 0.22, r)),
             (core + rim * (1.0 - core)).min(1.0),
-        ];
+        );
     });
     canvas
 }

@@ -1,6 +1,6 @@
 //! What one walks on: asphalt, pavement, sand, earth, puddles.
 
-use crate::kit::paint::{Canvas, mix, noise, rgb, scale};
+use crate::kit::paint::{Canvas, fade, mix, noise, rgb, rgba, scale};
 use crate::kit::trig::smoothstep;
 
 /// Metres of one asphalt texture.
@@ -40,7 +40,7 @@ pub fn asphalt(seed: u32) -> Canvas {
 pub fn pavement(seed: u32) -> Canvas {
     let base = rgb(122, 118, 110);
     let mut canvas = Canvas::new(256, 256, base);
-    canvas.each(|u, v, texel| {
+    canvas.fill(|u, v| {
         let (x, y) = (u * 4.0, v * 4.0);
         let (fx, fy) = (x - x.floor(), y - y.floor());
         let tone = 0.84 + 0.28 * crate::kit::rng::hash_unit(x as i32, y as i32, seed ^ 610);
@@ -52,15 +52,14 @@ pub fn pavement(seed: u32) -> Canvas {
         };
         let joint = fx < 0.03 || fy < 0.03;
         let bevel = if fx < 0.05 || fy < 0.05 { 1.1 } else { 1.0 };
-        let colour = scale(
+        scale(
             base,
             if joint {
                 0.42
             } else {
                 tone * dirt * gum * bevel
             },
-        );
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        )
     });
     canvas
 }
@@ -100,7 +99,7 @@ pub fn earth(seed: u32) -> Canvas {
     canvas
 }
 
-/// LampPost water, laid over the street by its alpha: dark, with the dusk and the lamps in it. The street's own light multiplies
+/// Standing water, laid over the street by its alpha: dark, with the dusk and the lamps in it. The street's own light multiplies
 /// it, so that puddles shine where lamps are.
 pub fn puddle(seed: u32) -> Canvas {
     let mut canvas = Canvas::clear(256, 256, rgb(70, 76, 96));
@@ -111,11 +110,7 @@ pub fn puddle(seed: u32) -> Canvas {
         let damp = smoothstep(0.44, 0.52, shape) * 0.34;
         let sky = noise::layered(u, v, (9, 9), 3, seed ^ 653);
         let ripple = noise::layered(u, v, (48, 48), 2, seed ^ 651);
-        let dusk = mix(
-            rgb(66, 76, 104),
-            rgb(122, 96, 108),
-            smoothstep(0.42, 0.64, sky),
-        );
+        let dusk = fade([rgb(66, 76, 104), rgb(122, 96, 108)], [0.42, 0.64], sky);
         let glint = smoothstep(0.60, 0.68, sky) * smoothstep(0.5, 0.75, ripple) * 0.8;
         let water = mix(scale(dusk, 0.75 + 0.4 * ripple), rgb(255, 226, 176), glint);
         // A pale line where the water ends.
@@ -125,7 +120,7 @@ pub fn puddle(seed: u32) -> Canvas {
             rgb(176, 176, 186),
             rim * wet * 0.5,
         );
-        *texel = [colour[0], colour[1], colour[2], damp.max(wet * 0.64)];
+        *texel = rgba(colour, damp.max(wet * 0.64));
     });
     canvas
 }
@@ -148,16 +143,15 @@ pub fn stain(seed: u32) -> Canvas {
 /// The sea at night: dark, with long bright crests.
 pub fn sea(seed: u32) -> Canvas {
     let mut canvas = Canvas::new(128, 128, rgb(30, 44, 58));
-    canvas.each(|u, v, texel| {
+    canvas.fill(|u, v| {
         let swell = noise::layered(u, v, (3, 8), 4, seed ^ 670);
         let crest = noise::layered(u, v, (10, 28), 3, seed ^ 671);
         let light = smoothstep(0.55, 0.8, crest) * smoothstep(0.4, 0.7, swell);
-        let colour = mix(
+        mix(
             mix(rgb(18, 30, 42), rgb(52, 72, 88), swell),
             rgb(168, 184, 190),
             light * 0.6,
-        );
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        )
     });
     canvas
 }

@@ -1,6 +1,6 @@
 //! Iron and steel: the railway, fire escapes, railings, shutters, the train.
 
-use crate::kit::paint::{Canvas, mix, noise, rgb, scale};
+use crate::kit::paint::{Canvas, letters, mix, noise, rgb, scale};
 
 /// Painted steel with rivets and rust, 2 metres a tile.
 pub fn rivets(seed: u32) -> Canvas {
@@ -80,7 +80,7 @@ pub fn railing() -> Canvas {
 pub fn shutter(seed: u32) -> Canvas {
     let base = rgb(112, 114, 118);
     let mut canvas = Canvas::new(64, 64, base);
-    canvas.each(|u, v, texel| {
+    canvas.fill(|u, v| {
         let wave = (v * 16.0).fract();
         let shape = if wave < 0.2 {
             0.5
@@ -90,15 +90,8 @@ pub fn shutter(seed: u32) -> Canvas {
             0.9
         };
         let dirt = 0.75 + 0.5 * noise::layered(u, v, (5, 5), 4, seed ^ 830);
-        let colour = scale(
-            mix(
-                base,
-                rgb(128, 96, 70),
-                noise::layered(u, v, (4, 4), 3, seed ^ 831) * 0.5,
-            ),
-            shape * dirt,
-        );
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        let rust = noise::layered(u, v, (4, 4), 3, seed ^ 831) * 0.5;
+        scale(mix(base, rgb(128, 96, 70), rust), shape * dirt)
     });
     canvas
 }
@@ -148,15 +141,9 @@ pub fn train(seed: u32) -> Canvas {
         ("DRIFT", 118.0, rgb(240, 170, 40)),
         ("ZEE", 210.0, rgb(70, 190, 210)),
     ] {
-        let strokes = crate::kit::paint::letters::layout(text, [x, 38.0, x + 40.0, 56.0], 0.3);
-        crate::kit::paint::letters::painted(
-            &mut canvas,
-            &strokes,
-            3.4,
-            1.6,
-            |_, _| colour,
-            rgb(22, 18, 30),
-        );
+        let strokes = letters::layout(text, [x, 38.0, x + 40.0, 56.0], 0.3);
+        let edge = rgb(22, 18, 30);
+        letters::painted(&mut canvas, &strokes, 3.4, 1.6, |_, _| colour, edge);
     }
     canvas
 }

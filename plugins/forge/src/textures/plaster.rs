@@ -1,9 +1,6 @@
 //! Rendered walls, stone trims, concrete.
 
-use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
-
-/// Metres that one plaster or stone texture covers.
-pub const TILE: f32 = 4.0;
+use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, rgba, scale};
 
 /// Painted render with stains and cracks.
 pub fn render(colour: Rgb, seed: u32) -> Canvas {
@@ -36,7 +33,7 @@ pub fn green(seed: u32) -> Canvas {
 pub fn stone(seed: u32) -> Canvas {
     let base = rgb(138, 130, 116);
     let mut canvas = Canvas::new(128, 128, base);
-    canvas.each(|u, v, texel| {
+    canvas.fill(|u, v| {
         let row = (v * 8.0) as i32;
         let x = u * 4.0 + if row % 2 == 0 { 0.0 } else { 0.5 };
         let (fx, fy) = (x - x.floor(), v * 8.0 - row as f32);
@@ -50,8 +47,8 @@ pub fn stone(seed: u32) -> Canvas {
         } else {
             1.0
         };
-        let colour = scale(base, if joint { 0.45 } else { tone * weather * bevel });
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+
+        scale(base, if joint { 0.45 } else { tone * weather * bevel })
     });
     canvas
 }
@@ -60,7 +57,7 @@ pub fn stone(seed: u32) -> Canvas {
 pub fn cornice(seed: u32) -> Canvas {
     let base = rgb(128, 112, 92);
     let mut canvas = Canvas::new(64, 64, base);
-    canvas.each(|u, v, texel| {
+    canvas.fill(|u, v| {
         let profile = match v {
             v if v < 0.10 => 1.35,
             v if v < 0.16 => 0.55,
@@ -81,8 +78,7 @@ pub fn cornice(seed: u32) -> Canvas {
             _ => 0.7,
         };
         let weather = 0.8 + 0.4 * noise::layered(u, v, (6, 6), 3, seed ^ 50);
-        let colour = scale(base, profile * weather);
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        scale(base, profile * weather)
     });
     canvas
 }
@@ -128,7 +124,7 @@ pub fn grime(seed: u32) -> Canvas {
             rgb(46, 52, 34),
             noise::layered(u, v, (8, 8), 2, seed ^ 502),
         );
-        *texel = [damp[0], damp[1], damp[2], alpha];
+        *texel = rgba(damp, alpha);
     });
     canvas
 }

@@ -1,9 +1,10 @@
 //! The two loading pictures, painted like old travel posters: flat shapes, few colours.
 
-use crate::kit::paint::letters::{layout, neon, painted};
-use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
+use crate::kit::paint::letters::{flat, layout, neon};
+use crate::kit::paint::{Canvas, Rgb, fade, mix, noise, rgb, rgba, scale};
 use crate::kit::rng::{Rng, hash_unit};
 use crate::kit::trig::{PI, TAU, cos, sin, smoothstep};
+use crate::textures::signs::GASES;
 
 const HEIGHT: f32 = 384.0;
 
@@ -15,7 +16,7 @@ pub fn wheel(seed: u64) -> Canvas {
         let t = (y / horizon).min(1.0);
         let glow = (1.0 - ((x - 330.0) / 330.0).abs()).max(0.0);
         let sky = mix(
-            mix(rgb(20, 22, 58), rgb(96, 48, 92), smoothstep(0.1, 0.65, t)),
+            fade([rgb(20, 22, 58), rgb(96, 48, 92)], [0.1, 0.65], t),
             rgb(244, 128, 66),
             smoothstep(0.45, 1.0, t) * (0.35 + 0.65 * glow),
         );
@@ -25,7 +26,7 @@ pub fn wheel(seed: u64) -> Canvas {
             rgb(70, 38, 78),
             smoothstep(0.55, 0.75, cloud) * 0.55 * (1.0 - t * 0.4),
         );
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        *texel = rgba(colour, 1.0);
     });
     let hub = [336.0, 168.0];
     canvas.disc(hub, 96.0, rgb(255, 176, 96), 0.16);
@@ -35,50 +36,30 @@ pub fn wheel(seed: u64) -> Canvas {
         rgb(255, 240, 190),
         rgb(110, 200, 255),
     ];
+    let at = |angle: f32, r: f32| [hub[0] + cos(angle) * r, hub[1] + sin(angle) * r];
     for ring in [104.0, 98.0, 60.0, 12.0] {
         for i in 0..96 {
-            let (a, b) = (TAU * i as f32 / 96.0, TAU * (i + 1) as f32 / 96.0);
-            let at = |t: f32| [hub[0] + cos(t) * ring, hub[1] + sin(t) * ring];
-            canvas.line(at(a), at(b), 2.0, rgb(44, 26, 44), 1.0);
+            let [a, b] = [i, i + 1].map(|k| at(TAU * k as f32 / 96.0, ring));
+            canvas.line(a, b, 2.0, rgb(44, 26, 44), 1.0);
         }
     }
     for i in 0..16 {
         let angle = TAU * i as f32 / 16.0;
-        let tip = [hub[0] + cos(angle) * 100.0, hub[1] + sin(angle) * 100.0];
-        canvas.line(hub, tip, 1.8, rgb(44, 26, 44), 1.0);
+        canvas.line(hub, at(angle, 100.0), 1.8, rgb(44, 26, 44), 1.0);
         for k in 1..11 {
-            let r = 9.6 * k as f32;
-            canvas.disc(
-                [hub[0] + cos(angle) * r, hub[1] + sin(angle) * r],
-                1.3,
-                bulbs[(i + k) % 4],
-                1.0,
-            );
+            let bulb = at(angle, 9.6 * k as f32);
+            canvas.disc(bulb, 1.3, bulbs[(i + k) % 4], 1.0);
         }
-        let hung = [
-            hub[0] + cos(angle + PI / 16.0) * 102.0,
-            hub[1] + sin(angle + PI / 16.0) * 102.0 + 7.0,
-        ];
+        let [x, y] = at(angle + PI / 16.0, 102.0);
+        let y = y + 7.0;
         let cabins = [rgb(230, 60, 60), rgb(70, 140, 230), rgb(244, 190, 70)];
-        canvas.rect(
-            [hung[0] - 6.0, hung[1] - 4.0, hung[0] + 6.0, hung[1] + 5.0],
-            cabins[i % 3],
-            1.0,
-        );
-        canvas.rect(
-            [hung[0] - 7.0, hung[1] - 6.0, hung[0] + 7.0, hung[1] - 4.0],
-            rgb(40, 24, 40),
-            1.0,
-        );
+        canvas.rect([x - 6.0, y - 4.0, x + 6.0, y + 5.0], cabins[i % 3], 1.0);
+        let roof = [x - 7.0, y - 6.0, x + 7.0, y - 4.0];
+        canvas.rect(roof, rgb(40, 24, 40), 1.0);
     }
     for i in 0..64 {
-        let angle = TAU * i as f32 / 64.0;
-        canvas.disc(
-            [hub[0] + cos(angle) * 104.0, hub[1] + sin(angle) * 104.0],
-            1.7,
-            bulbs[i % 4],
-            1.0,
-        );
+        let bulb = at(TAU * i as f32 / 64.0, 104.0);
+        canvas.disc(bulb, 1.7, bulbs[i % 4], 1.0);
     }
     for lean in [-46.0, 46.0] {
         canvas.line(hub, [hub[0] + lean, horizon], 6.0, rgb(34, 20, 36), 1.0);
@@ -98,12 +79,8 @@ pub fn avenue(seed: u64) -> Canvas {
     let eye = [256.0, 214.0];
     canvas.each_in([0.0, 0.0, 512.0, HEIGHT], |x, y, texel| {
         let near = ((x - eye[0]).abs() / 256.0).max((y - eye[1]).abs() / 170.0);
-        let colour = mix(
-            rgb(196, 108, 70),
-            rgb(24, 22, 34),
-            smoothstep(0.0, 0.5, near),
-        );
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        let colour = fade([rgb(196, 108, 70), rgb(24, 22, 34)], [0.0, 0.5], near);
+        *texel = rgba(colour, 1.0);
     });
     let mut rng = Rng::new(seed, "poster");
     // Houses on both sides, far ones first.
@@ -117,51 +94,41 @@ pub fn avenue(seed: u64) -> Canvas {
             for k in 0..=steps {
                 let t = k as f32 / steps.max(1) as f32;
                 let (x, s) = (x0 + (x1 - x0) * t, near + (far - near) * t);
-                canvas.rect(
-                    [x, eye[1] - height * s, x + 1.0, eye[1] + 96.0 * s],
-                    wall,
-                    1.0,
-                );
+                let mut column = |low: f32, high: f32, colour: Rgb, strength: f32| {
+                    let area = [x, eye[1] + low * s, x + 1.0, eye[1] + high * s];
+                    canvas.rect(area, colour, strength);
+                };
+                column(-height, 96.0, wall, 1.0);
                 let bay = ((1.0 / s) * 9.0).fract();
                 for floor in 0..5 {
-                    let y = eye[1] - (18.0 + 40.0 * floor as f32) * s;
-                    let room =
-                        hash_unit((9.0 / s) as i32, floor, seed as u32 ^ u32::from(side > 0.0));
+                    let salt = u32::from(side > 0.0);
+                    let room = hash_unit((9.0 / s) as i32, floor, seed as u32 ^ salt);
                     if (0.3..0.7).contains(&bay) && 40.0 * (floor + 1) as f32 + 14.0 < height {
                         let colour = if room > 0.6 {
                             rgb(255, 200, 112)
                         } else {
                             rgb(28, 26, 34)
                         };
-                        canvas.rect([x, y - 22.0 * s, x + 1.0, y], colour, 0.95);
+                        let sill = -(18.0 + 40.0 * floor as f32);
+                        column(sill - 22.0, sill, colour, 0.95);
                     }
                 }
-                let gas = crate::textures::signs::GASES[(i * 2 + usize::from(side > 0.0)) % 6];
-                canvas.rect([x, eye[1] + 34.0 * s, x + 1.0, eye[1] + 50.0 * s], gas, 0.9);
-                canvas.rect(
-                    [x, eye[1] + 54.0 * s, x + 1.0, eye[1] + 92.0 * s],
-                    rgb(255, 214, 140),
-                    0.62,
-                );
+                let gas = GASES[(i * 2 + usize::from(side > 0.0)) % 6];
+                column(34.0, 50.0, gas, 0.9);
+                column(54.0, 92.0, rgb(255, 214, 140), 0.62);
             }
         }
     }
     // Street and deck, then the bents.
-    canvas.each_in(
-        [0.0, eye[1] as usize as f32, 512.0, HEIGHT],
-        |x, y, texel| {
-            let s = (y - eye[1]) / 96.0;
-            if s > 0.02 && (x - eye[0]).abs() < 300.0 * s {
-                let wet = noise::layered(x / 512.0, (1.0 / s).fract(), (20, 6), 3, seed as u32);
-                let colour = mix(
-                    rgb(30, 28, 36),
-                    rgb(170, 96, 72),
-                    wet * wet * (1.1 - s).clamp(0.1, 1.0),
-                );
-                *texel = [colour[0], colour[1], colour[2], 1.0];
-            }
-        },
-    );
+    let below = [0.0, eye[1] as usize as f32, 512.0, HEIGHT];
+    canvas.each_in(below, |x, y, texel| {
+        let s = (y - eye[1]) / 96.0;
+        if s > 0.02 && (x - eye[0]).abs() < 300.0 * s {
+            let wet = noise::layered(x / 512.0, (1.0 / s).fract(), (20, 6), 3, seed as u32);
+            let lit = wet * wet * (1.1 - s).clamp(0.1, 1.0);
+            *texel = rgba(mix(rgb(30, 28, 36), rgb(170, 96, 72), lit), 1.0);
+        }
+    });
     let steel = rgb(22, 26, 28);
     for i in (0..7).rev() {
         let s = 1.0 / (0.82 + 0.75 * i as f32);
@@ -169,40 +136,17 @@ pub fn avenue(seed: u64) -> Canvas {
         let (half, top) = (150.0 * s, eye[1] - 96.0 * s);
         for side in [-1.0_f32, 1.0] {
             let x = eye[0] + side * half;
-            canvas.rect(
-                [x - 8.0 * s, top, x + 8.0 * s, eye[1] + 98.0 * s],
-                colour,
-                1.0,
-            );
-            canvas.line(
-                [x, top + 40.0 * s],
-                [x - side * 40.0 * s, top],
-                8.0 * s,
-                colour,
-                1.0,
-            );
+            let post = [x - 8.0 * s, top, x + 8.0 * s, eye[1] + 98.0 * s];
+            canvas.rect(post, colour, 1.0);
+            let (foot, head) = ([x, top + 40.0 * s], [x - side * 40.0 * s, top]);
+            canvas.line(foot, head, 8.0 * s, colour, 1.0);
         }
-        canvas.rect(
-            [
-                eye[0] - half - 14.0 * s,
-                top - 26.0 * s,
-                eye[0] + half + 14.0 * s,
-                top,
-            ],
-            colour,
-            1.0,
-        );
+        let (left, right) = (eye[0] - half - 14.0 * s, eye[0] + half + 14.0 * s);
+        canvas.rect([left, top - 26.0 * s, right, top], colour, 1.0);
     }
     canvas.rect([0.0, 330.0, 512.0, HEIGHT], rgb(12, 10, 14), 0.62);
-    let title = layout("SHORE AVENUE", [30.0, 344.0, 250.0, 370.0], 0.0);
-    painted(
-        &mut canvas,
-        &title,
-        3.4,
-        0.0,
-        |_, _| rgb(246, 226, 186),
-        rgb(0, 0, 0),
-    );
+    let (title, place) = ("SHORE AVENUE", [30.0, 344.0, 250.0, 370.0]);
+    flat(&mut canvas, title, place, 0.0, 3.4, rgb(246, 226, 186));
     canvas
 }
 
@@ -214,10 +158,8 @@ fn silhouettes(canvas: &mut Canvas, horizon: f32, seed: u64, colour: Rgb) {
         let height = rng.range(12.0, 46.0) * if x > 230.0 && x < 440.0 { 0.5 } else { 1.0 };
         canvas.rect([x, horizon - height, x + width, horizon + 2.0], colour, 1.0);
         for _ in 0..(width * height / 40.0) as u32 {
-            let (wx, wy) = (
-                x + rng.range(2.0, width - 3.0),
-                horizon - rng.range(3.0, height.max(4.0)),
-            );
+            let wx = x + rng.range(2.0, width - 3.0);
+            let wy = horizon - rng.range(3.0, height.max(4.0));
             if rng.chance(0.5) {
                 canvas.rect([wx, wy, wx + 2.0, wy + 2.0], rgb(255, 196, 104), 0.9);
             }
@@ -231,13 +173,9 @@ fn sea(canvas: &mut Canvas, horizon: f32, hub: [f32; 2], seed: u64) {
         let depth = (y - horizon) / (HEIGHT - horizon);
         let wave = noise::layered(x / 512.0, depth, (26, 34), 3, seed as u32 ^ 9);
         let path = (1.0 - (x - hub[0]).abs() / (70.0 + 90.0 * depth)).max(0.0);
-        let base = mix(
-            rgb(120, 66, 70),
-            rgb(18, 22, 46),
-            smoothstep(0.0, 0.8, depth),
-        );
+        let base = fade([rgb(120, 66, 70), rgb(18, 22, 46)], [0.0, 0.8], depth);
         let light = smoothstep(0.52, 0.66, wave) * path;
-        let colour = mix(base, rgb(255, 196, 120), light * (0.9 - 0.4 * depth));
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        let light = light * (0.9 - 0.4 * depth);
+        *texel = rgba(mix(base, rgb(255, 196, 120), light), 1.0);
     });
 }

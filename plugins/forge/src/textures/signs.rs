@@ -1,6 +1,6 @@
 //! Neon and painted shop signs. Every part of the city has its own sheet of four.
 
-use crate::kit::paint::letters::{layout, neon, painted};
+use crate::kit::paint::letters::{flat, layout, neon, painted};
 use crate::kit::paint::{Canvas, Rgb, mix, rgb, scale};
 use crate::kit::rng::Rng;
 
@@ -54,12 +54,8 @@ pub const GASES: [Rgb; 6] = [
 pub fn uv(index: u32) -> [f32; 4] {
     let (x, y) = (index % 2, index / 2 % 2);
     let (iu, iv) = (0.6 / 256.0, 0.6 / 64.0);
-    [
-        x as f32 * 0.5 + iu,
-        y as f32 * 0.5 + iv,
-        (x + 1) as f32 * 0.5 - iu,
-        (y + 1) as f32 * 0.5 - iv,
-    ]
+    let [u0, v0] = [x, y].map(|at| at as f32 * 0.5);
+    [u0 + iu, v0 + iv, u0 + 0.5 - iu, v0 + 0.5 - iv]
 }
 
 /// The colour that sign `index` of a part's sheet throws on the street.
@@ -81,103 +77,75 @@ pub fn sheet(seed: u64, part: u32) -> Canvas {
     let mut canvas = Canvas::new(256, 64, rgb(14, 14, 18));
     let mut rng = Rng::new(seed ^ u64::from(part), "sign boards");
     for index in 0..COUNT {
-        let (x, y) = ((index % 2 * 128) as f32, (index / 2 * 32) as f32);
-        let (name, gas) = choose(seed, part, index);
-        let boards = [
-            rgb(24, 20, 26),
-            rgb(30, 24, 20),
-            rgb(18, 26, 30),
-            rgb(34, 18, 20),
-        ];
-        let board = rng.pick(&boards).copied().unwrap_or([0.1; 3]);
-        canvas.rect([x, y, x + 128.0, y + 32.0], scale(board, 0.5), 1.0);
-        canvas.rect([x + 2.0, y + 2.0, x + 126.0, y + 30.0], board, 1.0);
-        let letters = name.chars().count() as f32;
-        let width = (letters * 15.0).min(114.0);
-        let middle = x + 64.0;
-        let strokes = layout(
-            name,
-            [
-                middle - width * 0.5,
-                y + 9.0,
-                middle + width * 0.5,
-                y + 23.0,
-            ],
-            0.0,
-        );
-        if rng.chance(0.75) {
-            neon(&mut canvas, &strokes, 2.4, 9.0, gas);
-            frame(
-                &mut canvas,
-                [x + 4.0, y + 4.0, x + 124.0, y + 28.0],
-                mix(gas, rgb(255, 255, 255), 0.15),
-            );
-        } else {
-            // A painted board with a row of bulbs.
-            canvas.rect(
-                [x + 3.0, y + 3.0, x + 125.0, y + 29.0],
-                mix(gas, rgb(240, 226, 190), 0.65),
-                1.0,
-            );
-            painted(
-                &mut canvas,
-                &strokes,
-                2.8,
-                0.0,
-                |_, _| rgb(44, 22, 26),
-                rgb(0, 0, 0),
-            );
-            for i in 0..16 {
-                let bx = x + 6.0 + 7.7 * i as f32;
-                canvas.disc([bx, y + 4.5], 1.5, rgb(255, 248, 214), 1.0);
-                canvas.disc([bx, y + 27.5], 1.5, rgb(255, 248, 214), 1.0);
+        let place = [(index % 2 * 128) as f32, (index / 2 * 32) as f32];
+        board(&mut canvas, place, choose(seed, part, index), &mut rng);
+    }
+    canvas
+}
+
+fn board(canvas: &mut Canvas, [x, y]: [f32; 2], (name, gas): (&str, Rgb), rng: &mut Rng) {
+    let inset = |by: f32| [x + by, y + by, x + 128.0 - by, y + 32.0 - by];
+    let board = rng.one_of([
+        rgb(24, 20, 26),
+        rgb(30, 24, 20),
+        rgb(18, 26, 30),
+        rgb(34, 18, 20),
+    ]);
+    canvas.rect(inset(0.0), scale(board, 0.5), 1.0);
+    canvas.rect(inset(2.0), board, 1.0);
+    let half = (name.chars().count() as f32 * 15.0).min(114.0) * 0.5;
+    let middle = x + 64.0;
+    let text = [middle - half, y + 9.0, middle + half, y + 23.0];
+    if rng.chance(0.75) {
+        neon(canvas, &layout(name, text, 0.0), 2.4, 9.0, gas);
+        frame(canvas, inset(4.0), mix(gas, rgb(255, 255, 255), 0.15));
+    } else {
+        // A painted board with a row of bulbs.
+        canvas.rect(inset(3.0), mix(gas, rgb(240, 226, 190), 0.65), 1.0);
+        flat(canvas, name, text, 0.0, 2.8, rgb(44, 22, 26));
+        for i in 0..16 {
+            let x = x + 6.0 + 7.7 * i as f32;
+            for y in [y + 4.5, y + 27.5] {
+                canvas.disc([x, y], 1.5, rgb(255, 248, 214), 1.0);
             }
         }
     }
-    canvas
 }
 
 /// An upright sign that stands out over the pavement, two on a sheet of 64 by 128.
 pub fn upright(seed: u64, part: u32) -> Canvas {
     let mut canvas = Canvas::new(64, 128, rgb(16, 16, 20));
-    let names = [
-        "HOTEL", "BAR", "EATS", "ROOMS", "BOWL", "PAWN", "GRILL", "DINER",
-    ];
     for half in 0..2_u32 {
-        let mut rng = Rng::new(
-            seed ^ u64::from(part) << 8 ^ u64::from(half),
-            "upright sign",
-        );
-        let gas = rng.pick(&GASES).copied().unwrap_or([1.0; 3]);
-        let name = rng.pick(&names).copied().unwrap_or("BAR");
+        let (mut rng, gas) = upright_gas(seed, part, half);
+        let name: &str = rng.one_of([
+            "HOTEL", "BAR", "EATS", "ROOMS", "BOWL", "PAWN", "GRILL", "DINER",
+        ]);
         let x = half as f32 * 32.0;
         canvas.rect([x + 1.0, 1.0, x + 31.0, 127.0], rgb(26, 22, 30), 1.0);
         let step = 112.0 / name.len() as f32;
         for (i, c) in name.chars().enumerate() {
             let y = 8.0 + step * i as f32;
-            let strokes = layout(
-                &c.to_string(),
-                [x + 9.0, y + 2.0, x + 23.0, y + step.min(24.0) - 4.0],
-                0.0,
-            );
+            let area = [x + 9.0, y + 2.0, x + 23.0, y + step.min(24.0) - 4.0];
+            let strokes = layout(&c.to_string(), area, 0.0);
             neon(&mut canvas, &strokes, 2.6, 8.0, gas);
         }
-        frame(
-            &mut canvas,
-            [x + 3.5, 3.5, x + 28.5, 124.5],
-            mix(gas, rgb(255, 255, 255), 0.2),
-        );
+        let tube = mix(gas, rgb(255, 255, 255), 0.2);
+        frame(&mut canvas, [x + 3.5, 3.5, x + 28.5, 124.5], tube);
     }
     canvas
 }
 
 /// The gas colour of an upright sign's half.
 pub fn upright_colour(seed: u64, part: u32, half: u32) -> Rgb {
-    let mut rng = Rng::new(
-        seed ^ u64::from(part) << 8 ^ u64::from(half),
-        "upright sign",
-    );
-    rng.pick(&GASES).copied().unwrap_or([1.0; 3])
+    upright_gas(seed, part, half).1
+}
+
+/// The generator of an upright sign, and the gas that it chose first.
+fn upright_gas(seed: u64, part: u32, half: u32) -> (Rng, Rgb) {
+    let seed = seed ^ u64::from(part) << 8 ^ u64::from(half);
+    let mut rng = Rng::new(seed, "upright sign");
+    let gas = rng.one_of(GASES);
+    (rng, gas)
 }
 
 /// A roof billboard, lit from below.
@@ -190,7 +158,7 @@ pub fn billboard(seed: u64, part: u32) -> Canvas {
         rgb(44, 110, 84),
         rgb(120, 54, 110),
     ];
-    let ground = rng.pick(&grounds).copied().unwrap_or([0.5; 3]);
+    let ground = rng.one_of(grounds);
     let mut canvas = Canvas::new(128, 64, ground);
     let pale = rgb(246, 234, 204);
     canvas.each(|u, v, texel| {
@@ -199,32 +167,25 @@ pub fn billboard(seed: u64, part: u32) -> Canvas {
             crate::kit::paint::canvas::cover(texel, mix(ground, pale, 0.35), 0.55);
         }
     });
-    let slogans = [
+    let (small, large) = rng.one_of([
         ("DRINK", "FIZZO"),
         ("SMOKE", "CAPTAIN"),
         ("SEE THE", "WHEEL"),
         ("EAT AT", "TWO MUGS"),
         ("WAVE", "RADIO"),
         ("SALT", "TAFFY"),
-    ];
-    let (small, large) = rng.pick(&slogans).copied().unwrap_or(("SEE THE", "WHEEL"));
+    ]);
     let ink = rgb(40, 20, 26);
-    painted(
+    flat(
         &mut canvas,
-        &layout(small, [44.0, 8.0, 118.0, 20.0], 0.15),
+        small,
+        [44.0, 8.0, 118.0, 20.0],
+        0.15,
         2.2,
-        0.0,
-        |_, _| pale,
-        ink,
+        pale,
     );
-    painted(
-        &mut canvas,
-        &layout(large, [36.0, 27.0, 122.0, 53.0], 0.15),
-        5.0,
-        2.0,
-        |_, _| pale,
-        ink,
-    );
+    let large = layout(large, [36.0, 27.0, 122.0, 53.0], 0.15);
+    painted(&mut canvas, &large, 5.0, 2.0, |_, _| pale, ink);
     canvas.disc([20.0, 32.0], 14.0, pale, 1.0);
     canvas.disc([20.0, 32.0], 10.5, ground, 1.0);
     canvas.disc([20.0, 32.0], 5.0, rgb(240, 190, 70), 1.0);

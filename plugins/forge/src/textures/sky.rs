@@ -1,6 +1,7 @@
 //! Sky, clouds, and the sheet from which the skyline is cut.
 
-use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
+use crate::kit::paint::canvas::cover;
+use crate::kit::paint::{Canvas, Rgb, fade, letters, mix, noise, rgb, rgba, scale};
 use crate::kit::rng::hash_unit;
 use crate::kit::trig::smoothstep;
 
@@ -8,7 +9,7 @@ use crate::kit::trig::smoothstep;
 /// the horizon (1).
 pub fn dusk(seed: u32) -> Canvas {
     let mut canvas = Canvas::new(256, 256, rgb(10, 12, 26));
-    canvas.each(|u, v, texel| {
+    canvas.fill(|u, v| {
         // How near to where the sun went down.
         let d = (u - 0.25).abs().min(1.0 - (u - 0.25).abs());
         let west = (1.0 - d * 2.6).max(0.0);
@@ -27,8 +28,7 @@ pub fn dusk(seed: u32) -> Canvas {
         let town = smoothstep(0.74, 1.0, height) * (1.0 - west) * 0.35;
         colour = mix(colour, rgb(92, 66, 48), town);
         // Below the horizon the fog closes in.
-        colour = mix(colour, FOGGED, smoothstep(0.968, 0.984, v));
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        fade([colour, FOGGED], [0.968, 0.984], v)
     });
     // Stars, where it is dark enough.
     for y in 0..170_usize {
@@ -38,11 +38,8 @@ pub fn dusk(seed: u32) -> Canvas {
             if h > 0.9978
                 && let Some(texel) = canvas.texels.get_mut(y * 256 + x)
             {
-                crate::kit::paint::canvas::cover(
-                    texel,
-                    rgb(206, 216, 240),
-                    fade * (0.10 + 0.32 * hash_unit(y as i32, x as i32, seed)),
-                );
+                let glint = fade * (0.10 + 0.32 * hash_unit(y as i32, x as i32, seed));
+                cover(texel, rgb(206, 216, 240), glint);
             }
         }
     }
@@ -57,14 +54,10 @@ pub fn clouds(seed: u32) -> Canvas {
         let detail = noise::layered(u, v, (24, 24), 3, seed ^ 961);
         let shape = smoothstep(0.50, 0.74, n + (detail - 0.5) * 0.12);
         // Thin out above and below.
-        let fade = smoothstep(0.0, 0.3, v) * (1.0 - smoothstep(0.72, 0.98, v));
-        let body = mix(
-            rgb(52, 48, 70),
-            rgb(150, 92, 84),
-            smoothstep(0.5, 0.95, v + (detail - 0.5) * 0.5),
-        );
-        let colour = scale(body, 0.8 + 0.5 * detail);
-        *texel = [colour[0], colour[1], colour[2], shape * fade * 0.85];
+        let thin = smoothstep(0.0, 0.3, v) * (1.0 - smoothstep(0.72, 0.98, v));
+        let low = v + (detail - 0.5) * 0.5;
+        let body = fade([rgb(52, 48, 70), rgb(150, 92, 84)], [0.5, 0.95], low);
+        *texel = rgba(scale(body, 0.8 + 0.5 * detail), shape * thin * 0.85);
     });
     canvas
 }
@@ -108,11 +101,8 @@ pub fn skyline(seed: u32) -> Canvas {
     canvas.rect([0.0, 0.0, 256.0, 106.0], BODY, 1.0);
     canvas.rect([0.0, 146.0, 256.0, 179.0], BODY, 1.0);
     let light = |column: i32, row: i32, salt: u32| {
-        mix(
-            rgb(255, 190, 104),
-            rgb(196, 212, 255),
-            hash_unit(row, column, seed ^ salt).powi(3),
-        )
+        let cool = hash_unit(row, column, seed ^ salt).powi(3);
+        mix(rgb(255, 190, 104), rgb(196, 212, 255), cool)
     };
     // Towers: a grid of small windows; some floors are still at work.
     for row in 0..26_i32 {
@@ -120,12 +110,12 @@ pub fn skyline(seed: u32) -> Canvas {
             let h = hash_unit(column, row, seed ^ 970);
             let floor_lit = hash_unit(column / 8, row, seed ^ 971) > 0.9;
             let (x, y) = (column as f32 * 4.0 + 1.0, row as f32 * 4.0 + 2.0);
-            if h > 0.88 || (floor_lit && h > 0.4) {
-                let colour = scale(light(column, row, 972), 0.35 + 0.55 * h * h);
-                canvas.rect([x, y, x + 2.0, y + 2.0], colour, 0.9);
+            let (colour, strength) = if h > 0.88 || (floor_lit && h > 0.4) {
+                (scale(light(column, row, 972), 0.35 + 0.55 * h * h), 0.9)
             } else {
-                canvas.rect([x, y, x + 2.0, y + 2.0], rgb(26, 25, 32), 0.7);
-            }
+                (rgb(26, 25, 32), 0.7)
+            };
+            canvas.rect([x, y, x + 2.0, y + 2.0], colour, strength);
         }
     }
     // Houses: one bay is eight texels, one storey six. First the city's own, faint, then those beyond it.
@@ -149,18 +139,13 @@ pub fn skyline(seed: u32) -> Canvas {
     canvas.rect(grow(px(sheet::DARK)), FOGGED, 1.0);
     let road = px(sheet::ROAD);
     canvas.rect(grow(road), rgb(20, 19, 15), 1.0);
-    let within = |area: [f32; 4], x: f32, y: f32| {
-        (
-            (x - area[0]) / (area[2] - area[0]),
-            (y - area[1]) / (area[3] - area[1]),
-        )
-    };
+    let within =
+        |[x0, y0, x1, y1]: [f32; 4], x: f32, y: f32| ((x - x0) / (x1 - x0), (y - y0) / (y1 - y0));
     canvas.each_in(road, |x, y, texel| {
         let (u, v) = within(road, x, y);
         let (x, y) = ((u - 0.5) * 2.0, (v - 0.5) * 2.0);
         let pool = (1.0 - (x * x + y * y).sqrt()).max(0.0);
-        let colour = mix(rgb(20, 19, 15), rgb(104, 74, 40), pool);
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        *texel = rgba(mix(rgb(20, 19, 15), rgb(104, 74, 40), pool), 1.0);
     });
     let water = grow(px(sheet::WATER));
     canvas.each_in(water, |x, y, texel| {
@@ -169,40 +154,33 @@ pub fn skyline(seed: u32) -> Canvas {
         let lit = smoothstep(0.0, 1.0, u) * (0.8 + 0.4 * wave);
         // Far out the sea takes the colour of the sky's edge.
         let dark = mix(rgb(15, 17, 17), rgb(42, 34, 46), v * v);
-        let colour = mix(dark, rgb(124, 72, 56), lit.min(1.0));
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        *texel = rgba(mix(dark, rgb(124, 72, 56), lit.min(1.0)), 1.0);
     });
-    canvas.rect(grow(px(sheet::BULB)), rgb(255, 244, 214), 1.0);
-    canvas.rect(grow(px(sheet::RED)), rgb(255, 64, 44), 1.0);
-    canvas.rect(grow(px(sheet::BLUE)), rgb(80, 150, 255), 1.0);
-    canvas.rect(grow(px(sheet::GOLD)), rgb(255, 190, 70), 1.0);
-    let beam = px(sheet::BEAM);
-    canvas.rect(
-        [0.0, beam[1] - 2.0, 256.0, beam[3] + 1.0],
-        rgb(54, 58, 66),
-        1.0,
-    );
+    for (area, colour) in [
+        (sheet::BULB, rgb(255, 244, 214)),
+        (sheet::RED, rgb(255, 64, 44)),
+        (sheet::BLUE, rgb(80, 150, 255)),
+        (sheet::GOLD, rgb(255, 190, 70)),
+    ] {
+        canvas.rect(grow(px(area)), colour, 1.0);
+    }
+    let [_, top, _, foot] = px(sheet::BEAM);
+    let steel = rgb(54, 58, 66);
+    canvas.rect([0.0, top - 2.0, 256.0, foot + 1.0], steel, 1.0);
+    let colours = [
+        rgb(255, 240, 200),
+        rgb(255, 90, 70),
+        rgb(255, 240, 200),
+        rgb(110, 190, 255),
+    ];
     for i in 0..32 {
-        let colours = [
-            rgb(255, 240, 200),
-            rgb(255, 90, 70),
-            rgb(255, 240, 200),
-            rgb(110, 190, 255),
-        ];
-        canvas.disc(
-            [4.0 + 8.0 * i as f32, (beam[1] + beam[3]) * 0.5],
-            3.4,
-            colours[i % 4],
-            1.0,
-        );
+        let at = [4.0 + 8.0 * i as f32, (top + foot) * 0.5];
+        canvas.disc(at, 3.4, colours[i % 4], 1.0);
     }
     let sign = px(sheet::SIGN);
     canvas.rect(sign, rgb(22, 14, 20), 1.0);
-    let strokes = crate::kit::paint::letters::layout(
-        "WONDERWHEEL",
-        [20.0, sign[1] + 5.0, 236.0, sign[3] - 5.0],
-        0.0,
-    );
-    crate::kit::paint::letters::neon(&mut canvas, &strokes, 2.8, 7.0, rgb(255, 70, 60));
+    let area = [20.0, sign[1] + 5.0, 236.0, sign[3] - 5.0];
+    let strokes = letters::layout("WONDERWHEEL", area, 0.0);
+    letters::neon(&mut canvas, &strokes, 2.8, 7.0, rgb(255, 70, 60));
     canvas
 }

@@ -34,13 +34,8 @@ pub fn sedan(seed: u32) -> Canvas {
     canvas.rect([34.0, 3.0, 96.0, 24.0], scale(paint, 0.8), 1.0);
     for (x0, x1) in [(37.0, 62.0), (66.0, 92.0)] {
         canvas.rect([x0, 5.0, x1, 22.0], rgb(26, 30, 38), 1.0);
-        canvas.line(
-            [x0 + 4.0, 21.0],
-            [x0 + 14.0, 6.0],
-            3.0,
-            rgb(96, 108, 128),
-            0.7,
-        );
+        let (from, to) = ([x0 + 4.0, 21.0], [x0 + 14.0, 6.0]);
+        canvas.line(from, to, 3.0, rgb(96, 108, 128), 0.7);
     }
     canvas.rect([63.5, 22.0, 64.5, 50.0], scale(paint, 0.4), 1.0);
     canvas.rect([67.0, 29.0, 72.0, 31.0], rgb(240, 240, 240), 1.0);
@@ -57,11 +52,8 @@ pub fn sedan(seed: u32) -> Canvas {
     // Front and rear.
     canvas.rect([2.0, 74.0, 42.0, 88.0], rgb(40, 40, 44), 1.0);
     for i in 0..6 {
-        canvas.rect(
-            [10.0 + 4.0 * i as f32, 75.0, 11.5 + 4.0 * i as f32, 87.0],
-            rgb(170, 170, 174),
-            1.0,
-        );
+        let x = 10.0 + 4.0 * i as f32;
+        canvas.rect([x, 75.0, x + 1.5, 87.0], rgb(170, 170, 174), 1.0);
     }
     for x in [7.0, 37.0] {
         canvas.disc([x, 80.0], 4.6, rgb(220, 220, 214), 1.0);
@@ -85,13 +77,8 @@ pub fn sedan(seed: u32) -> Canvas {
     }
     // Glass.
     canvas.rect([0.0, 101.0, 64.0, 128.0], rgb(24, 28, 36), 1.0);
-    canvas.line(
-        [10.0, 126.0],
-        [30.0, 102.0],
-        5.0,
-        mix(rgb(24, 28, 36), rgb(130, 146, 170), 0.6),
-        0.8,
-    );
+    let sheen = mix(rgb(24, 28, 36), rgb(130, 146, 170), 0.6);
+    canvas.line([10.0, 126.0], [30.0, 102.0], 5.0, sheen, 0.8);
     canvas
 }
 

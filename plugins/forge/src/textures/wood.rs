@@ -1,15 +1,12 @@
 //! Boards: the boardwalk, water tanks, hoardings, doors, railway ties.
 
-use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
+use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, rgba, scale};
 use crate::kit::rng::hash_unit;
-
-/// Metres of one plank texture.
-pub const TILE: f32 = 2.0;
 
 /// Boards side by side along v, `count` of them across u.
 pub fn boards(colour: Rgb, count: i32, seed: u32) -> Canvas {
     let mut canvas = Canvas::new(128, 128, colour);
-    canvas.each(|u, v, texel| {
+    canvas.fill(|u, v| {
         let x = u * count as f32;
         let board = x as i32;
         let fx = x - board as f32;
@@ -28,11 +25,10 @@ pub fn boards(colour: Rgb, count: i32, seed: u32) -> Canvas {
         } else {
             tone * grain
         };
-        let colour = scale(
+        scale(
             mix(colour, rgb(120, 118, 112), 0.3 * hash_unit(board, 2, seed)),
             shade,
-        );
-        *texel = [colour[0], colour[1], colour[2], 1.0];
+        )
     });
     canvas
 }
@@ -71,7 +67,7 @@ pub fn ties(seed: u32) -> Canvas {
             } else {
                 scale(rgb(74, 58, 44), tone)
             };
-            *texel = [colour[0], colour[1], colour[2], 1.0];
+            *texel = rgba(colour, 1.0);
         }
     });
     canvas
@@ -79,64 +75,54 @@ pub fn ties(seed: u32) -> Canvas {
 
 /// Four street doors in a row: panelled, glazed, steel, boarded.
 pub fn doors(seed: u32) -> Canvas {
-    let mut canvas = Canvas::new(256, 128, rgb(60, 44, 36));
-    let colours = [
+    let doors = [
         rgb(92, 44, 36),
         rgb(52, 66, 62),
         rgb(84, 86, 90),
         rgb(110, 90, 66),
     ];
-    for (i, colour) in colours.into_iter().enumerate() {
-        let x = i as f32 * 64.0;
-        canvas.rect(
-            [x, 0.0, x + 64.0, 128.0],
-            scale(rgb(110, 102, 90), 0.8),
-            1.0,
-        );
-        canvas.rect([x + 7.0, 8.0, x + 57.0, 128.0], rgb(24, 22, 20), 1.0);
-        canvas.rect([x + 9.0, 28.0, x + 55.0, 128.0], colour, 1.0);
-        // Fanlight with a lamp in the hall.
-        canvas.rect(
-            [x + 10.0, 10.0, x + 54.0, 25.0],
-            rgb(214, 168, 92),
-            if i == 2 { 0.2 } else { 0.9 },
-        );
-        canvas.rect([x + 31.0, 10.0, x + 33.0, 25.0], rgb(40, 34, 30), 1.0);
-        match i {
-            0 => {
-                for (y, h) in [(34.0, 30.0), (70.0, 50.0)] {
-                    for dx in [13.0, 35.0] {
-                        canvas.rect([x + dx, y, x + dx + 16.0, y + h], scale(colour, 0.6), 1.0);
-                        canvas.rect(
-                            [x + dx + 1.0, y + 2.0, x + dx + 15.0, y + h - 1.0],
-                            scale(colour, 1.15),
-                            1.0,
-                        );
-                    }
-                }
-            }
-            1 => {
-                canvas.rect([x + 15.0, 34.0, x + 49.0, 86.0], rgb(196, 158, 96), 0.85);
-                canvas.rect([x + 15.0, 34.0, x + 49.0, 50.0], rgb(90, 74, 50), 0.5);
-            }
-            2 => {
-                for y in [44.0, 76.0, 108.0] {
-                    canvas.rect([x + 9.0, y, x + 55.0, y + 1.0], rgb(40, 40, 44), 0.9);
-                }
-            }
-            _ => {
-                for k in 0..6 {
-                    let y = 30.0 + 16.0 * k as f32;
-                    canvas.rect(
-                        [x + 6.0, y, x + 58.0, y + 13.0],
-                        scale(rgb(118, 98, 72), 0.7 + 0.1 * (k % 4) as f32),
-                        1.0,
-                    );
+    let mut kind = 0..;
+    let doors = doors.map(|colour| door(kind.next().unwrap_or(0), colour));
+    let mut canvas = Canvas::sheet(4, &doors);
+    canvas.grain((16, 8), 4, 0.2, seed ^ 740);
+    canvas
+}
+
+fn door(kind: u32, colour: Rgb) -> Canvas {
+    let mut canvas = Canvas::new(64, 128, scale(rgb(110, 102, 90), 0.8));
+    canvas.rect([7.0, 8.0, 57.0, 128.0], rgb(24, 22, 20), 1.0);
+    canvas.rect([9.0, 28.0, 55.0, 128.0], colour, 1.0);
+    // Fanlight with a lamp in the hall.
+    let shine = if kind == 2 { 0.2 } else { 0.9 };
+    canvas.rect([10.0, 10.0, 54.0, 25.0], rgb(214, 168, 92), shine);
+    canvas.rect([31.0, 10.0, 33.0, 25.0], rgb(40, 34, 30), 1.0);
+    match kind {
+        0 => {
+            for (y, h) in [(34.0, 30.0), (70.0, 50.0)] {
+                for x in [13.0, 35.0] {
+                    canvas.rect([x, y, x + 16.0, y + h], scale(colour, 0.6), 1.0);
+                    let panel = [x + 1.0, y + 2.0, x + 15.0, y + h - 1.0];
+                    canvas.rect(panel, scale(colour, 1.15), 1.0);
                 }
             }
         }
-        canvas.disc([x + 50.0, 80.0], 1.8, rgb(190, 170, 110), 0.9);
+        1 => {
+            canvas.rect([15.0, 34.0, 49.0, 86.0], rgb(196, 158, 96), 0.85);
+            canvas.rect([15.0, 34.0, 49.0, 50.0], rgb(90, 74, 50), 0.5);
+        }
+        2 => {
+            for y in [44.0, 76.0, 108.0] {
+                canvas.rect([9.0, y, 55.0, y + 1.0], rgb(40, 40, 44), 0.9);
+            }
+        }
+        _ => {
+            for k in 0..6 {
+                let y = 30.0 + 16.0 * k as f32;
+                let wood = scale(rgb(118, 98, 72), 0.7 + 0.1 * (k % 4) as f32);
+                canvas.rect([6.0, y, 58.0, y + 13.0], wood, 1.0);
+            }
+        }
     }
-    canvas.grain((16, 8), 4, 0.2, seed ^ 740);
+    canvas.disc([50.0, 80.0], 1.8, rgb(190, 170, 110), 0.9);
     canvas
 }

@@ -25,12 +25,11 @@ use wonderwheel_forge::island::collision::surface;
 use wonderwheel_forge::island::islets::ISLETS;
 use wonderwheel_forge::island::land::{self, Land};
 use wonderwheel_forge::{Recipe, commando_disc, forge};
-use wonderwheel_ps2::finding::Findings;
 
-use crate::support::forged;
+use crate::support::{clean, forged};
 
 /// The level's file, forged once for all tests.
-fn file() -> &'static [u8] {
+pub fn file() -> &'static [u8] {
     static FILE: OnceLock<Vec<u8>> = OnceLock::new();
     FILE.get_or_init(|| {
         let begin = Instant::now();
@@ -46,15 +45,29 @@ fn level() -> Level<'static> {
     Level::read(file()).unwrap()
 }
 
-fn class(level: &Level<'_>, kind: ClassKind, index: usize) -> Vec<u8> {
-    let entry = level.classes(kind).nth(index).unwrap();
-    level.class_bytes(entry).unwrap().1.to_vec()
+/// The bytes of all classes of a kind.
+fn classes(level: &Level<'_>, kind: ClassKind) -> Vec<Vec<u8>> {
+    let entries = level.classes(kind);
+    let bytes = |entry| level.class_bytes(entry).unwrap().1.to_vec();
+    entries.map(bytes).collect()
 }
 
-fn clean(what: &str, validate: impl FnOnce(&mut Findings)) {
-    let mut findings = Findings::new();
-    validate(&mut findings);
-    assert!(findings.is_empty(), "{what}: {findings:?}");
+fn ties(level: &Level<'_>) -> Vec<TieClass> {
+    let classes = classes(level, ClassKind::Tie);
+    let read = classes.iter().map(|bytes| TieClass::read(bytes).unwrap());
+    read.collect()
+}
+
+fn shrubs(level: &Level<'_>) -> Vec<ShrubClass> {
+    let classes = classes(level, ClassKind::Shrub);
+    let read = classes.iter().map(|bytes| ShrubClass::read(bytes).unwrap());
+    read.collect()
+}
+
+fn mobys(level: &Level<'_>) -> Vec<MobyClass> {
+    let classes = classes(level, ClassKind::Moby);
+    let read = classes.iter().map(|bytes| MobyClass::read(bytes).unwrap());
+    read.collect()
 }
 
 #[test]
@@ -96,27 +109,29 @@ fn every_block_and_class_is_written_back_to_the_same_bytes() {
     same("collision", level.collision(), collision.write().unwrap());
     let grid = OcclusionGrid::read(level.occlusion()).unwrap();
     same("occlusion", level.occlusion(), grid.write().unwrap());
-    for i in 0..3 {
-        let bytes = class(&level, ClassKind::Tie, i);
-        same(
-            "tie",
-            &bytes,
-            TieClass::read(&bytes).unwrap().write().unwrap(),
-        );
-    }
-    for i in 0..2 {
-        let bytes = class(&level, ClassKind::Shrub, i);
-        same(
-            "shrub",
-            &bytes,
-            ShrubClass::read(&bytes).unwrap().write().unwrap(),
-        );
-        let bytes = class(&level, ClassKind::Moby, i);
-        same(
-            "moby",
-            &bytes,
-            MobyClass::read(&bytes).unwrap().write().unwrap(),
-        );
+    let written = [
+        ties(&level)
+            .iter()
+            .map(|tie| tie.write().unwrap())
+            .collect(),
+        shrubs(&level)
+            .iter()
+            .map(|shrub| shrub.write().unwrap())
+            .collect(),
+        mobys(&level)
+            .iter()
+            .map(|moby| moby.write().unwrap())
+            .collect::<Vec<_>>(),
+    ];
+    let kinds = [
+        (ClassKind::Tie, 3),
+        (ClassKind::Shrub, 2),
+        (ClassKind::Moby, 2),
+    ];
+    for ((kind, count), written) in kinds.into_iter().zip(written) {
+        let classes = classes(&level, kind);
+        assert_eq!(classes.len(), count, "{kind:?}");
+        assert!(classes == written, "{kind:?}");
     }
 }
 
@@ -129,29 +144,21 @@ fn nothing_breaks_a_rule() {
         tfrags.validate(findings);
         tfrags.validate_textures(level.textures(TextureKind::Tfrag).len(), findings);
     });
-    clean("sky", |findings| {
-        Sky::read(level.sky()).unwrap().validate(findings)
-    });
-    clean("collision", |findings| {
-        Collision::read(level.collision())
-            .unwrap()
-            .validate(findings);
-    });
-    clean("occlusion", |findings| {
-        OcclusionGrid::read(level.occlusion())
-            .unwrap()
-            .validate(findings);
-        mappings(&level).validate(findings);
-    });
+    let sky = Sky::read(level.sky()).unwrap();
+    clean("sky", |findings| sky.validate(findings));
+    let collision = Collision::read(level.collision()).unwrap();
+    clean("collision", |findings| collision.validate(findings));
+    let grid = OcclusionGrid::read(level.occlusion()).unwrap();
+    clean("occlusion", |findings| grid.validate(findings));
+    clean("mappings", |findings| mappings(&level).validate(findings));
     clean("lights", |findings| bank(&level).validate(findings));
-    for i in 0..3 {
-        let tie = TieClass::read(&class(&level, ClassKind::Tie, i)).unwrap();
+    for tie in ties(&level) {
         clean("tie", |findings| tie.validate(findings));
     }
-    for i in 0..2 {
-        let shrub = ShrubClass::read(&class(&level, ClassKind::Shrub, i)).unwrap();
+    for shrub in shrubs(&level) {
         clean("shrub", |findings| shrub.validate(findings));
-        let moby = MobyClass::read(&class(&level, ClassKind::Moby, i)).unwrap();
+    }
+    for moby in mobys(&level) {
         clean("moby", |findings| moby.validate(findings));
     }
 }
@@ -229,10 +236,8 @@ fn every_patch_has_its_picture_with_four_levels() {
         assert_eq!(level.textures(kind).len(), count);
         for i in 0..count {
             let texture = level.texture(kind, i).unwrap();
-            assert_eq!(
-                texture.level_count(),
-                if texture.width >= 64 { 4 } else { 3 }
-            );
+            let levels = if texture.width >= 64 { 4 } else { 3 };
+            assert_eq!(texture.level_count(), levels, "{kind:?} {i}");
         }
     }
 }
@@ -259,30 +264,22 @@ fn two_suns_light_every_corner() {
     }
     assert_eq!(kinds, BTreeSet::from([(0, 0), (0, 1), (0, 2)]));
     let bright = lit.colors.iter().filter(|[r, ..]| *r > 120).count();
-    assert!(
-        bright * 3 > lit.colors.len(),
-        "{bright} of {}",
-        lit.colors.len()
-    );
+    let all = lit.colors.len();
+    assert!(bright * 3 > all, "{bright} of {all}");
 }
 
 #[test]
 fn ties_have_three_levels_that_morph_and_stand_in_the_world() {
     let level = level();
-    assert_eq!(level.classes(ClassKind::Tie).count(), 3);
-    for i in 0..3 {
-        let tie = TieClass::read(&class(&level, ClassKind::Tie, i)).unwrap();
+    for tie in ties(&level) {
         let counts = [0, 1, 2].map(|lod| tie.mesh(lod).unwrap().triangles.len());
         assert!(
             counts[0] > counts[1] && counts[1] > counts[2] && counts[2] > 8,
             "{counts:?}"
         );
         let morphs = |lod| {
-            tie.mesh(lod)
-                .unwrap()
-                .deltas
-                .iter()
-                .any(|delta| *delta != [0; 3])
+            let deltas = tie.mesh(lod).unwrap().deltas;
+            deltas.iter().any(|delta| *delta != [0; 3])
         };
         assert_eq!([0, 1, 2].map(morphs), [true, true, false]);
     }
@@ -300,21 +297,15 @@ fn shrubs_are_many_and_the_tree_has_a_billboard() {
     let level = level();
     let tables = &level.index.tables.shrub_classes;
     assert_eq!(tables.len(), 2);
-    let [tuft, tree] =
-        [0, 1].map(|i| ShrubClass::read(&class(&level, ClassKind::Shrub, i)).unwrap());
+    let [tuft, tree] = <[ShrubClass; 2]>::try_from(shrubs(&level)).unwrap();
     assert!(tuft.billboard.is_none() && tables[0].billboard.width == 0);
     let billboard = tree.billboard.as_ref().unwrap();
-    let picture = level
-        .texture_source()
-        .billboard(&tables[1].billboard)
-        .unwrap()
-        .unwrap();
+    let picture = level.texture_source().billboard(&tables[1].billboard);
+    let picture = picture.unwrap().unwrap();
     assert_eq!(picture.level_count(), 4);
     // As wide as the crown, under an instance that is not scaled.
-    let placed = billboard.placed(
-        tree.header.scale,
-        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
-    );
+    let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    let placed = billboard.placed(tree.header.scale, axes);
     assert!(
         (placed.width - 5.6).abs() < 0.01 && (placed.height - 5.6).abs() < 0.01,
         "{placed:?}"
@@ -328,24 +319,16 @@ fn shrubs_are_many_and_the_tree_has_a_billboard() {
 #[test]
 fn mobys_are_a_crate_and_a_creature_with_joints() {
     let level = level();
-    let [crate_class, hopper] =
-        [0, 1].map(|i| MobyClass::read(&class(&level, ClassKind::Moby, i)).unwrap());
-    assert_eq!(
-        (crate_class.header.joint_count, hopper.header.joint_count),
-        (0, 7)
-    );
+    let [crate_class, hopper] = <[MobyClass; 2]>::try_from(mobys(&level)).unwrap();
+    let joints = [&crate_class, &hopper].map(|moby| moby.header.joint_count);
+    assert_eq!(joints, [0, 7]);
     for (moby, least) in [(&crate_class, 12), (&hopper, 200)] {
         let [high, low] = [MobyList::High, MobyList::Low].map(|list| moby.mesh(list).unwrap());
         assert!(low.triangles.len() >= least / 2 && high.triangles.len() > low.triangles.len());
         assert_eq!(high.inexact_blends, 0);
     }
-    let joints: BTreeSet<u8> = hopper
-        .mesh(MobyList::High)
-        .unwrap()
-        .blends
-        .iter()
-        .flat_map(|blend| blend.joints)
-        .collect();
+    let blends = hopper.mesh(MobyList::High).unwrap().blends;
+    let joints: BTreeSet<u8> = blends.iter().flat_map(|blend| blend.joints).collect();
     assert_eq!(joints, (0..7).collect());
     let mobys = level.gameplay.moby_instances().unwrap();
     assert!(mobys.len() > 8);
@@ -457,11 +440,9 @@ fn every_patch_of_the_chunks_has_a_record_and_what_they_repeat_the_bit_of_the_co
     assert!(ids.eq(mappings.tfrags.iter().map(|record| record.id)));
     // Numbered through all blocks.
     let numbers = blocks.iter().flat_map(TfragBlock::patches);
-    assert!(
-        numbers
-            .map(|(_, patch)| patch.header.occlusion_index)
-            .eq(0..ids_of(&blocks))
-    );
+    let numbers = numbers.map(|(_, patch)| patch.header.occlusion_index);
+    let count = blocks.iter().map(|block| block.len() as u16).sum();
+    assert!(numbers.eq(0..count));
     // Patches at the same place are the same thing, in whichever chunk.
     let bits = bits(&level);
     let mut known = BTreeMap::new();
@@ -486,25 +467,17 @@ fn every_patch_of_the_chunks_has_a_record_and_what_they_repeat_the_bit_of_the_co
     }
 }
 
-fn ids_of(blocks: &[TfragBlock]) -> u16 {
-    blocks.iter().map(|block| block.len() as u16).sum()
-}
-
 #[test]
 fn mobys_that_hop_have_no_mapping_and_are_seen_from_everywhere() {
     let level = level();
     let mobys = level.gameplay.moby_instances().unwrap();
     let has_mapping = |moby: &&MobyInstance| moby.has_mapping();
-    let (mapped, free): (Vec<_>, Vec<_>) = mobys.iter().partition(has_mapping);
+    let (mapped, free): (Vec<&MobyInstance>, Vec<_>) = mobys.iter().partition(has_mapping);
     assert!(!mapped.is_empty() && !free.is_empty());
     let mappings = mappings(&level);
     let ids: BTreeSet<i32> = mappings.mobys.iter().map(|record| record.id).collect();
     assert_eq!(mappings.mobys.len(), mapped.len());
-    assert!(
-        mapped
-            .iter()
-            .all(|moby: &&MobyInstance| ids.contains(&moby.uid))
-    );
+    assert!(mapped.iter().all(|moby| ids.contains(&moby.uid)));
     let bits = bits(&level);
     for (moby, bit) in mobys.iter().zip(&bits.mobys) {
         assert_eq!(*bit == Mask::ALWAYS, !moby.has_mapping());
@@ -566,10 +539,8 @@ fn a_disc_is_found_by_its_names_and_by_its_table() {
     }
     let names: Vec<_> = files.keys().map(String::as_str).collect();
     assert_eq!(names, ["LEVEL0.WAD;1", "RC2.HDR;1", "SYSTEM.CNF;1"]);
-    assert_eq!(
-        (files["SYSTEM.CNF;1"].0, files["RC2.HDR;1"].0),
-        (1000, 1001)
-    );
+    let fixed = ["SYSTEM.CNF;1", "RC2.HDR;1"].map(|name| files[name].0);
+    assert_eq!(fixed, [1000, 1001]);
     assert_eq!(DiscFile::from_name(names[0]), Some(DiscFile::Level(0)));
     let (sector, bytes) = files["LEVEL0.WAD;1"];
     assert!(image[sector * SECTOR..][..bytes] == *file());

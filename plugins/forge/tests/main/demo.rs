@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use wonderwheel_renderware::geometry::format::uv_sets;
 use wonderwheel_renderware::raster::format;
 use wonderwheel_warriors::check::WorldCheck;
 use wonderwheel_warriors::level_file::LevelFile;
@@ -10,7 +11,7 @@ use wonderwheel_warriors::pack::Pack;
 use wonderwheel_warriors::part::Part;
 use wonderwheel_warriors::picture;
 
-use crate::support::{demo, demo_worlds, forged};
+use crate::support::{atomics, demo, demo_worlds, forged, geometry, texture_names};
 
 #[test]
 fn two_runs_give_the_same_bytes() {
@@ -45,14 +46,7 @@ fn worlds_have_the_sectors_and_parts_of_the_recipe() {
     let [s, d] = demo_worlds();
     for (world, sectors, parts) in [(s, 150, 24), (d, 90, 12)] {
         assert_eq!(world.stream.part_count, parts, "{}", world.name);
-        let indexed = world
-            .stream
-            .world
-            .sectors
-            .iter()
-            .filter(|leaf| leaf.streamed_atomic().is_some())
-            .count();
-        assert_eq!(indexed, sectors, "{}", world.name);
+        assert_eq!(world.streamed(), sectors, "{}", world.name);
         assert_eq!(
             world.parts.iter().map(|p| p.atomics.len()).sum::<usize>(),
             sectors
@@ -86,23 +80,8 @@ fn manifest_stream_and_parts_agree() {
 #[test]
 fn every_part_fits_the_games_read_buffer() {
     for world in demo_worlds() {
-        println!(
-            "{} {} parts {:?}",
-            world.name,
-            world.manifest.world_size,
-            world
-                .manifest
-                .parts
-                .iter()
-                .map(|p| p.file_size)
-                .collect::<Vec<_>>()
-        );
         for entry in &world.manifest.parts {
-            assert!(
-                entry.file_size < Part::MAX_FILE_BYTES,
-                "{}",
-                entry.file_size
-            );
+            assert!(entry.file_size < Part::MAX_FILE_BYTES, "{entry:?}");
         }
     }
 }
@@ -135,24 +114,16 @@ fn all_parts_need_at_least_twice_what_the_budget_leaves_them() {
         .iter()
         .map(|w| u64::from(w.manifest.world_heap_size))
         .sum();
-    let parts: u64 = demo_worlds()
-        .iter()
-        .flat_map(|w| &w.manifest.parts)
-        .map(|p| u64::from(p.heap_size))
-        .sum();
+    let parts = demo_worlds().iter().flat_map(|w| &w.manifest.parts);
+    let heaps = parts.map(|part| u64::from(part.heap_size));
+    let parts: u64 = heaps.clone().sum();
     let left = budget - 641_842 - 2_126_704 - (level * 103 / 100).max(262_144) - worlds;
     assert!(parts >= 2 * left, "{parts} for {left}");
-    let largest = demo_worlds()
-        .iter()
-        .flat_map(|w| &w.manifest.parts)
-        .map(|p| u64::from(p.heap_size))
-        .max()
-        .unwrap();
+    let largest = heaps.max().unwrap();
     assert!(
         left > 4 * largest,
         "{left} must hold several parts of {largest}"
     );
-    println!("parts {parts}, left {left}, budget {budget}, level {level}, worlds {worlds}");
 }
 
 #[test]
@@ -170,13 +141,8 @@ fn the_level_file_reads_back_unchanged() {
     }
     // spec/renderware.md 9.4.
     assert_eq!(level.glow_world.format, 0x4101_000D);
-    assert_eq!(
-        (
-            level.glow_world.planes.len(),
-            level.glow_world.sectors.len()
-        ),
-        (0, 1)
-    );
+    let world = &level.glow_world;
+    assert_eq!((world.planes.len(), world.sectors.len()), (0, 1));
     for material in &level.glow_world.materials {
         let name = &material.texture.as_ref().unwrap().name;
         assert!(name.starts_with("propglow") && level.glow_dictionary.find(name).is_some());
@@ -206,21 +172,12 @@ fn the_pack_holds_a_few_resources() {
 fn every_material_finds_its_textures_in_its_part_or_its_world() {
     for world in demo_worlds() {
         for part in &world.parts {
-            for entry in &part.atomics {
-                for material in &entry.atomic.geometry.as_ref().unwrap().materials {
-                    let names = material
-                        .texture
-                        .iter()
-                        .chain(material.dual().map(|(t, _, _)| t))
-                        .map(|t| &t.name);
-                    for name in names {
-                        let found = part
-                            .dictionary
-                            .find(name)
-                            .or_else(|| world.stream.dictionary.find(name));
-                        assert!(found.is_some(), "{}: {name}", world.name);
-                    }
-                }
+            let materials = part.atomics.iter().map(geometry);
+            let materials = materials.flat_map(|geometry| &geometry.materials);
+            for name in materials.flat_map(texture_names) {
+                let own = part.dictionary.find(name);
+                let found = own.or_else(|| world.stream.dictionary.find(name));
+                assert!(found.is_some(), "{}: {name}", world.name);
             }
         }
     }
@@ -228,51 +185,29 @@ fn every_material_finds_its_textures_in_its_part_or_its_world() {
 
 #[test]
 fn textures_come_in_both_depths_with_and_without_levels_and_none_is_unused() {
-    let [s, d] = demo_worlds();
-    let textures = || {
-        [s, d]
-            .into_iter()
-            .flat_map(|w| &w.stream.dictionary.textures)
-    };
+    let worlds = demo_worlds();
+    let textures = || worlds.iter().flat_map(|w| &w.stream.dictionary.textures);
     for (pal4, mips) in [(true, true), (true, false), (false, true), (false, false)] {
         assert!(
             textures().any(|t| (t.raster.format & format::PAL4 != 0) == pal4
                 && (t.raster.level_count() > 1) == mips)
         );
     }
-    let used: BTreeSet<&str> = [s, d]
-        .iter()
-        .flat_map(|w| &w.parts)
-        .flat_map(|p| &p.atomics)
-        .flat_map(|a| &a.atomic.geometry.as_ref().unwrap().materials)
-        .flat_map(|m| m.texture.iter().chain(m.dual().map(|(t, _, _)| t)))
-        .map(|t| t.name.as_str())
-        .collect();
+    let materials = atomics(worlds).flat_map(|geometry| &geometry.materials);
+    let used: BTreeSet<&str> = materials.flat_map(texture_names).collect();
     for texture in textures() {
-        assert!(
-            used.contains(texture.name.as_str()),
-            "{} is never shown",
-            texture.name
-        );
+        let name = texture.name.as_str();
+        assert!(used.contains(name), "{name} is never shown");
     }
 }
 
 #[test]
 fn materials_of_every_kind_are_there() {
     let materials = || {
-        demo_worlds()
-            .iter()
-            .flat_map(|w| &w.parts)
-            .flat_map(|p| &p.atomics)
-            .flat_map(|a| {
-                let geometry = a.atomic.geometry.as_ref().unwrap();
-                geometry.materials.iter().map(move |m| {
-                    (
-                        m,
-                        wonderwheel_renderware::geometry::format::uv_sets(geometry.format),
-                    )
-                })
-            })
+        atomics(demo_worlds()).flat_map(|geometry| {
+            let sets = uv_sets(geometry.format);
+            geometry.materials.iter().map(move |m| (m, sets))
+        })
     };
     assert!(materials().any(|(m, _)| {
         m.dual()

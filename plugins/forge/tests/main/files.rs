@@ -100,15 +100,12 @@ fn level(bytes: &[u8], findings: &mut Findings) {
     }
     level.glow_dictionary.validate(findings);
     level.glow_world.validate(findings);
-    CollisionMesh::from_raw(&level.collision)
-        .unwrap()
-        .validate(findings);
-    PathData::read(&mut Cursor::new(&level.path_data))
-        .unwrap()
-        .validate(findings);
-    Subtitles::read(&level.subtitles)
-        .unwrap()
-        .validate(findings);
+    let collision = CollisionMesh::from_raw(&level.collision).unwrap();
+    collision.validate(findings);
+    let paths = PathData::read(&mut Cursor::new(&level.path_data)).unwrap();
+    paths.validate(findings);
+    let subtitles = Subtitles::read(&level.subtitles).unwrap();
+    subtitles.validate(findings);
 }
 
 fn check_all(game: &ForgedGame) {
@@ -181,11 +178,8 @@ fn another_seed_gives_other_bytes_under_the_same_names() {
 fn all_lists_of_the_game_agree_with_its_files() {
     let game = forged("game");
     let lists = GlobalLists::read(&game.files["warriors.glr"]).unwrap();
-    let size = |hash: u32| {
-        game.files
-            .get(&resource_file(hash))
-            .map(|file| file.len() as u32)
-    };
+    let file = |hash: u32| game.files.get(&resource_file(hash));
+    let size = |hash: u32| file(hash).map(|file| file.len() as u32);
     let ghost = crc32(&format!("{}_geo", packs::EMPTY_IN_LISTS));
     for object in &lists.objects.records {
         if object.model == ghost {
@@ -196,10 +190,8 @@ fn all_lists_of_the_game_agree_with_its_files() {
         }
         assert_eq!(size(object.dictionary), Some(object.dictionary_size));
         if object.second_dictionary != 0 {
-            assert_eq!(
-                size(object.second_dictionary),
-                Some(object.second_dictionary_size)
-            );
+            let second = object.second_dictionary_size;
+            assert_eq!(size(object.second_dictionary), Some(second));
         }
         let damaged = object.damaged;
         assert!(damaged == 0 || lists.objects.find(damaged).is_some());
@@ -219,10 +211,8 @@ fn all_lists_of_the_game_agree_with_its_files() {
         (13, "big_font"),
         (51, "legal_screen"),
     ] {
-        assert_eq!(
-            lists.sheets.find(crc32(name)).map(|(at, _)| at),
-            Some(index)
-        );
+        let place = lists.sheets.find(crc32(name)).map(|(at, _)| at);
+        assert_eq!(place, Some(index), "{name}");
     }
     let clips = game.files.iter().filter(|(name, _)| name.ends_with(".anm"));
     assert_eq!(clips.clone().count(), lists.animations.records.len());
@@ -268,11 +258,8 @@ fn objects_of_a_level_are_known_types_or_emitters() {
     let game = forged("game");
     let lists = GlobalLists::read(&game.files["warriors.glr"]).unwrap();
     let mut counts = Vec::new();
-    for (name, bytes) in game
-        .files
-        .iter()
-        .filter(|(name, _)| name.ends_with("_objs.txt"))
-    {
+    let lists_of_levels = game.files.iter();
+    for (name, bytes) in lists_of_levels.filter(|(name, _)| name.ends_with("_objs.txt")) {
         let list = ObjectList::read(bytes).unwrap();
         counts.push((name.as_str(), list.objects.len()));
         for object in list.objects {
@@ -330,29 +317,21 @@ fn packs_have_what_loaders_must_meet() {
 #[test]
 fn the_generator_finds_every_name_of_the_game() {
     let game = forged("game");
-    let index: BTreeSet<u32> = game
-        .files
-        .keys()
-        .map(|name| names::wad_hash(name))
-        .collect();
+    let hashes = game.files.keys().map(|name| names::wad_hash(name));
+    let index: BTreeSet<u32> = hashes.collect();
     let mut found: BTreeSet<String> = BTreeSet::new();
     let exists = |hash: u32| index.contains(&hash);
     found.extend(generate::all(exists).map(|candidate| candidate.file));
     let lists = GlobalLists::read(&game.files["warriors.glr"]).unwrap();
-    let resources = lists
-        .objects
-        .records
-        .iter()
-        .flat_map(|o| [o.model, o.dictionary, o.second_dictionary]);
-    let resources = resources.chain(
-        lists
-            .characters
-            .records
-            .iter()
-            .flat_map(|c| [c.data, c.model, c.dictionary]),
-    );
-    let resources = resources.chain(lists.sheets.records.iter().map(|sheet| sheet.name_hash));
-    found.extend(resources.map(resource_file));
+    let mut resources: Vec<u32> = Vec::new();
+    for object in &lists.objects.records {
+        resources.extend([object.model, object.dictionary, object.second_dictionary]);
+    }
+    for character in &lists.characters.records {
+        resources.extend([character.data, character.model, character.dictionary]);
+    }
+    resources.extend(lists.sheets.records.iter().map(|sheet| sheet.name_hash));
+    found.extend(resources.into_iter().map(resource_file));
     for (_, bytes) in game.files.iter().filter(|(name, _)| name.ends_with(".anm")) {
         let Built::Animation(clip) = Built::read(bytes, &mut Findings::new()).unwrap().1 else {
             panic!("no animation")
@@ -385,10 +364,8 @@ fn all_shapes_come_one_by_one_and_in_about_the_size_of_the_disc() {
     forge_each(&recipe, &mut |_| {}, &mut |name, file| {
         assert!(known.insert(name.to_owned()), "{name} twice");
         bytes += file.len();
-        for (count, end) in kinds
-            .iter_mut()
-            .zip([".lev", "_sec.wld", "_sec.mem", ".sec"])
-        {
+        let ends = [".lev", "_sec.wld", "_sec.mem", ".sec"];
+        for (count, end) in kinds.iter_mut().zip(ends) {
             *count += usize::from(name.ends_with(end));
         }
     })

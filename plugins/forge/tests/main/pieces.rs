@@ -1,17 +1,9 @@
 //! The forged level of Going Commando taken apart, whole and damaged.
 
-use std::sync::LazyLock;
-
 use wonderwheel_commando::level::{Level, LevelHeader};
 use wonderwheel_commando::pieces::Pieces;
-use wonderwheel_forge::{Recipe, forge};
 
-/// The level of the forge.
-static LEVEL: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    let recipe = Recipe::builtin("commando_demo").expect("it is built in");
-    let forged = forge(&recipe, &mut |_| ()).expect("it can be forged");
-    forged.files["level0.wad"].clone()
-});
+use crate::commando::file;
 
 fn paths<'a>(pieces: &'a Pieces<'_>) -> Vec<&'a str> {
     pieces.pieces.iter().map(|piece| &*piece.path).collect()
@@ -19,7 +11,7 @@ fn paths<'a>(pieces: &'a Pieces<'_>) -> Vec<&'a str> {
 
 #[test]
 fn a_whole_level_gives_all_its_pieces() {
-    let pieces = Pieces::of(&LEVEL);
+    let pieces = Pieces::of(file());
     assert!(pieces.errors.is_empty(), "{:?}", pieces.errors);
     let paths = paths(&pieces);
     for path in [
@@ -34,7 +26,7 @@ fn a_whole_level_gives_all_its_pieces() {
     for class in ["tie.", "shrub.", "moby."] {
         assert!(paths.iter().any(|path| path.starts_with(class)), "{class}");
     }
-    let level = Level::read(&LEVEL).expect("it is whole");
+    let level = Level::read(file()).expect("it is whole");
     let piece = |path: &str| {
         let found = pieces.pieces.iter().find(|piece| piece.path == path);
         pieces.bytes(found.expect("it is there"))
@@ -49,9 +41,9 @@ fn a_whole_level_gives_all_its_pieces() {
 
 #[test]
 fn a_level_that_is_cut_short_gives_the_members_before_the_cut() {
-    let header = LevelHeader::read(&LEVEL).expect("it is whole");
-    let end = header.data.within(LEVEL.len()).expect("it is whole").end;
-    let cut = &LEVEL[..end];
+    let header = LevelHeader::read(file()).expect("it is whole");
+    let end = header.data.within(file().len()).expect("it is whole").end;
+    let cut = &file()[..end];
     let pieces = Pieces::of(cut);
     assert!(!pieces.errors.is_empty() && pieces.file.is_none());
     let paths = paths(&pieces);
@@ -61,22 +53,22 @@ fn a_level_that_is_cut_short_gives_the_members_before_the_cut() {
 
 #[test]
 fn wrong_bytes_never_panic_and_one_broken_member_leaves_the_others() {
-    let header = LevelHeader::read(&LEVEL).expect("it is whole");
-    let gameplay = header.gameplay.within(LEVEL.len()).expect("it is whole");
-    let mut broken = LEVEL.clone();
+    let header = LevelHeader::read(file()).expect("it is whole");
+    let gameplay = header.gameplay.within(file().len()).expect("it is whole");
+    let mut broken = file().to_vec();
     broken[gameplay.start] = 0;
     let pieces = Pieces::of(&broken);
     assert_eq!(pieces.errors.len(), 1, "{:?}", pieces.errors);
     assert!(paths(&pieces).contains(&"tfrag.bin"));
     let mut state = 0x2545_F491_4F6C_DD1D_u64;
     for _ in 0..60 {
-        let mut broken = LEVEL.clone();
+        let mut broken = file().to_vec();
         for _ in 0..3 {
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
             // Headers are where it hurts.
-            let data = header.data.within(LEVEL.len()).expect("it is whole").start;
+            let data = header.data.within(file().len()).expect("it is whole").start;
             let base = [0, data][(state >> 40) as usize % 2];
             let at = base + state as usize % 0x60;
             broken[at] = (state >> 32) as u8;

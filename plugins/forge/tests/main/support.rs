@@ -4,9 +4,16 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use wonderwheel_forge::{ForgedGame, Recipe, forge};
+use wonderwheel_ps2::finding::Findings;
+use wonderwheel_renderware::bin_mesh::Mesh;
+use wonderwheel_renderware::geometry::Geometry;
+use wonderwheel_renderware::material::Material;
+use wonderwheel_renderware::native_data::Chain;
+use wonderwheel_renderware::packed_chain::{PackedMesh, decode_packed};
+use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::names;
-use wonderwheel_warriors::part::Part;
+use wonderwheel_warriors::part::{Part, PartAtomic};
 use wonderwheel_warriors::world_stream::WorldStream;
 
 /// A world as its readers give it.
@@ -58,57 +65,83 @@ pub fn read_world(game: &ForgedGame, world: &str) -> ReadWorld {
     }
 }
 
+/// A world's atomics, part by part.
+pub fn atomics(worlds: &[ReadWorld]) -> impl Iterator<Item = &Geometry> {
+    let parts = worlds.iter().flat_map(|world| &world.parts);
+    parts.flat_map(|part| &part.atomics).map(geometry)
+}
+
+/// The geometry of a part's atomic.
+pub fn geometry(entry: &PartAtomic) -> &Geometry {
+    entry.atomic.geometry.as_ref().unwrap()
+}
+
+/// Names of a material's textures.
+pub fn texture_names(material: &Material) -> impl Iterator<Item = &str> {
+    let dual = material.dual().map(|(texture, _, _)| texture);
+    let textures = material.texture.iter().chain(dual);
+    textures.map(|texture| texture.name.as_str())
+}
+
+/// Checks that a pass of validation finds nothing.
+pub fn clean(what: &str, validate: impl FnOnce(&mut Findings)) {
+    let mut findings = Findings::new();
+    validate(&mut findings);
+    assert!(findings.is_empty(), "{what}: {findings:?}");
+}
+
 /// The demo's two worlds, read once.
 pub fn demo_worlds() -> &'static [ReadWorld; 2] {
     static WORLDS: OnceLock<[ReadWorld; 2]> = OnceLock::new();
     WORLDS.get_or_init(|| ["demos", "demod"].map(|world| read_world(demo(), world)))
 }
 
+/// A mesh's vertices.
+pub fn unpacked(mesh: &Mesh, chain: &Chain) -> PackedMesh {
+    let mut packed = PackedMesh::default();
+    decode_packed(chain, true, mesh.vertex_count, &mut packed).unwrap();
+    packed
+}
+
 /// One sector's triangles: world positions in position units, one list a material.
 pub struct SectorMesh {
     pub index: u32,
     pub part: u32,
-    pub bounds: wonderwheel_renderware::world::Aabb,
+    pub bounds: Aabb,
     pub scale: f32,
     pub meshes: Vec<(Option<String>, Vec<[[i64; 3]; 3]>)>,
 }
 
 impl ReadWorld {
+    /// Number of leaves that stream a sector.
+    pub fn streamed(&self) -> usize {
+        let leaves = self.stream.world.sectors.iter();
+        leaves
+            .filter(|leaf| leaf.streamed_atomic().is_some())
+            .count()
+    }
+
     /// Decodes every sector's atomic.
     pub fn sectors(&self) -> Vec<SectorMesh> {
         let mut out = Vec::new();
         for (number, part) in (1..).zip(&self.parts) {
             for entry in &part.atomics {
-                let leaf = self
-                    .stream
-                    .world
-                    .sectors
-                    .iter()
-                    .find(|leaf| {
-                        leaf.streamed_atomic()
-                            .is_some_and(|s| s.index == entry.sector_index as i32)
-                    })
-                    .unwrap_or_else(|| panic!("no leaf for sector {}", entry.sector_index));
-                let streamed = leaf.streamed_atomic().unwrap();
+                let mut leaves = self.stream.world.sectors.iter();
+                let found = leaves.find_map(|leaf| {
+                    let streamed = leaf.streamed_atomic()?;
+                    (streamed.index == entry.sector_index as i32).then_some((leaf, streamed))
+                });
+                let (leaf, streamed) =
+                    found.unwrap_or_else(|| panic!("no leaf for sector {}", entry.sector_index));
                 let scale = entry.atomic.scales().position;
-                let geometry = entry.atomic.geometry.as_ref().unwrap();
+                let geometry = geometry(entry);
                 let mut meshes = Vec::new();
                 for (mesh, chain) in geometry.chains() {
-                    let mut packed = wonderwheel_renderware::packed_chain::PackedMesh::default();
-                    wonderwheel_renderware::packed_chain::decode_packed(
-                        chain,
-                        true,
-                        mesh.vertex_count,
-                        &mut packed,
-                    )
-                    .unwrap();
+                    let packed = unpacked(mesh, chain);
+                    let origin = streamed.origin.map(|v| f64::from(v) / f64::from(scale));
                     let world = |i: u32| -> [i64; 3] {
                         let p = packed.positions[i as usize];
-                        std::array::from_fn(|axis| {
-                            i64::from(p[axis])
-                                + (f64::from(streamed.origin[axis]) / f64::from(scale)).round()
-                                    as i64
-                        })
+                        std::array::from_fn(|axis| i64::from(p[axis]) + origin[axis].round() as i64)
                     };
                     let triangles = packed.strip_triangles().map(|t| t.map(world)).collect();
                     let texture = geometry.materials[mesh.material as usize]

@@ -1,81 +1,33 @@
 //! What a front ends with at the top.
 
+use super::front::Front;
 use super::openings::STONE;
-use crate::kit::mesh::{Piece, Shade, Surface, Wall};
+use crate::kit::mesh::Surface;
+use crate::kit::mesh::corners::parts;
 
 const CORNICE: Surface = Surface::of("cornice");
 
-/// Cornice along the top of a front, and the parapet's outer side.
-pub fn cornice(piece: &mut Piece, wall: &Wall, surface: Surface, y: f32, rich: bool) {
-    let columns = (wall.width / 4.0).round().max(1.0);
-    let top = y + 0.75;
-    if rich {
-        let d = 0.45;
-        let p = |u: f32, h: f32, out: f32| wall.at(u, h, out);
-        for i in 0..columns as u32 {
-            let (u0, u1) = (
-                wall.width * i as f32 / columns,
-                wall.width * (i + 1) as f32 / columns,
-            );
-            let uv = [u0 / 1.6, 0.0, u1 / 1.6, 1.0];
-            piece.quad(
-                CORNICE,
-                [
-                    p(u0, y - 0.45, d),
-                    p(u1, y - 0.45, d),
-                    p(u1, top, d),
-                    p(u0, top, d),
-                ],
-                uv,
-                Shade::LIT,
-            );
-            piece.quad(
-                STONE,
-                [
-                    p(u0, y - 0.45, 0.0),
-                    p(u1, y - 0.45, 0.0),
-                    p(u1, y - 0.45, d),
-                    p(u0, y - 0.45, d),
-                ],
-                [u0 / 4.0, 0.0, u1 / 4.0, 0.1],
-                Shade::shaded(0.5),
-            );
-            piece.quad(
-                STONE,
-                [
-                    p(u0, top, d),
-                    p(u1, top, d),
-                    p(u1, top, 0.0),
-                    p(u0, top, 0.0),
-                ],
-                [u0 / 4.0, 0.0, u1 / 4.0, 0.1],
-                Shade::LIT,
-            );
+impl Front<'_> {
+    /// Cornice along the top of a front, and the parapet's outer side.
+    pub fn cornice(&mut self, y: f32, rich: bool) {
+        let (foot, top, d) = (y - 0.45, y + 0.75, 0.45);
+        if rich {
+            let wall = self.wall;
+            for [u0, u1] in parts(wall.width, 4.0) {
+                let front = wall.area([u0, foot, u1, top], d);
+                self.piece
+                    .quad(CORNICE, front, [u0 / 1.6, 0.0, u1 / 1.6, 1.0]);
+                let uv = [u0 / 4.0, 0.0, u1 / 4.0, 0.1];
+                let (below, above) = ([0.0, d], [d, 0.0]);
+                self.piece
+                    .quad(STONE.shaded(0.5), wall.level([u0, u1], foot, below), uv);
+                self.piece.quad(STONE, wall.level([u0, u1], top, above), uv);
+            }
+            for (u, depth) in [(0.0, [0.0, d]), (wall.width, [d, 0.0])] {
+                let end = wall.across(u, [foot, top], depth);
+                self.piece.quad(CORNICE, end, [0.0, 0.0, 0.28, 1.0]);
+            }
         }
-        for (u, flip) in [(0.0, false), (wall.width, true)] {
-            let q = if flip {
-                [
-                    p(u, y - 0.45, d),
-                    p(u, y - 0.45, 0.0),
-                    p(u, top, 0.0),
-                    p(u, top, d),
-                ]
-            } else {
-                [
-                    p(u, y - 0.45, 0.0),
-                    p(u, y - 0.45, d),
-                    p(u, top, d),
-                    p(u, top, 0.0),
-                ]
-            };
-            piece.quad(CORNICE, q, [0.0, 0.0, 0.28, 1.0], Shade::LIT);
-        }
-    }
-    for i in 0..columns as u32 {
-        let (u0, u1) = (
-            wall.width * i as f32 / columns,
-            wall.width * (i + 1) as f32 / columns,
-        );
-        wall.masonry(piece, surface, [u0, y, u1, top], 0.0, 4.0, |_| Shade::LIT);
+        self.band([y, top]);
     }
 }

@@ -1,98 +1,39 @@
 //! Signs that stand out over the pavement.
 
-use crate::kit::light::{Haze, Lamp, LampColour};
-use crate::kit::mesh::{Piece, Shade, Surface, TextureId, Wall};
-use crate::kit::rng::Rng;
+use super::front::Front;
+use crate::kit::light::{Haze, LampColour};
+use crate::kit::mesh::{Shade, Surface, TextureId};
 
 const UPRIGHT: Surface = Surface::textured(TextureId::part("upright"));
 
-/// A sign that stands out over the pavement.
-pub fn upright_sign(piece: &mut Piece, wall: &Wall, u: f32, y: f32, rng: &mut Rng) {
-    let half = rng.below(2);
-    let (height, reach) = (3.4, 0.95);
-    let x = half as f32 * 0.5;
-    let uv = [x + 0.01, 0.0, x + 0.49, 1.0];
-    let shade = Shade {
-        open: 0.2,
-        ..Shade::glowing([0.98; 3])
-    };
-    let (near, far) = (0.35, 0.35 + reach);
-    let p = |du: f32, dy: f32, out: f32| wall.at(u + du, y + dy, out);
-    piece.quad(
-        UPRIGHT,
-        [
-            p(0.12, 0.0, far),
-            p(0.12, 0.0, near),
-            p(0.12, height, near),
-            p(0.12, height, far),
-        ],
-        uv,
-        shade,
-    );
-    piece.quad(
-        UPRIGHT,
-        [
-            p(-0.12, 0.0, near),
-            p(-0.12, 0.0, far),
-            p(-0.12, height, far),
-            p(-0.12, height, near),
-        ],
-        uv,
-        shade,
-    );
-    let iron = Surface::of("iron");
-    piece.quad(
-        iron,
-        [
-            p(-0.12, 0.0, far),
-            p(0.12, 0.0, far),
-            p(0.12, height, far),
-            p(-0.12, height, far),
-        ],
-        [0.0, 0.0, 0.2, 3.0],
-        Shade::LIT,
-    );
-    piece.quad(
-        iron,
-        [
-            p(0.12, 0.0, near),
-            p(-0.12, 0.0, near),
-            p(-0.12, height, near),
-            p(0.12, height, near),
-        ],
-        [0.0, 0.0, 0.2, 3.0],
-        Shade::LIT,
-    );
-    piece.bar(
-        iron,
-        p(0.0, 0.5, 0.0),
-        p(0.0, 0.5, near),
-        0.08,
-        1.0,
-        Shade::LIT,
-    );
-    piece.bar(
-        iron,
-        p(0.0, height - 0.5, 0.0),
-        p(0.0, height - 0.5, near),
-        0.08,
-        1.0,
-        Shade::LIT,
-    );
-    for side in [-1.0, 1.0] {
-        piece.lamps.push(Lamp {
-            position: p(side * 1.0, height * 0.5, (near + far) * 0.5),
-            radius: 8.0,
-            strength: 0.5,
-            colour: LampColour::Upright(half),
-            haze: Haze::None,
-        });
+impl Front<'_> {
+    /// A sign that stands out over the pavement.
+    pub fn upright_sign(&mut self, u: f32, y: f32) {
+        let half = self.rng.below(2);
+        let (height, reach) = (3.4, 0.95);
+        let x = half as f32 * 0.5;
+        let (near, far) = (0.35, 0.35 + reach);
+        let (left, right, heights) = (u - 0.12, u + 0.12, [y, y + height]);
+        let (wall, iron) = (self.wall, Surface::of("iron"));
+        let sign = UPRIGHT.lit(Shade::glowing([0.98; 3]).open(0.2));
+        for (u, depth) in [(right, [far, near]), (left, [near, far])] {
+            let uv = [x + 0.01, 0.0, x + 0.49, 1.0];
+            self.piece.quad(sign, wall.across(u, heights, depth), uv);
+        }
+        for (u0, u1, d) in [(left, right, far), (right, left, near)] {
+            self.panel(iron, [u0, y, u1, y + height], d, [0.0, 0.0, 0.2, 3.0]);
+        }
+        for y in [y + 0.5, y + (height - 0.5)] {
+            (self.piece).bar(iron, wall.at(u, y, 0.0), wall.at(u, y, near), 0.08);
+        }
+        let colour = LampColour::Upright(half);
+        let mut lamp = |u: f32, d: f32, light: [f32; 2], haze: Haze| {
+            let at = wall.at(u, y + height * 0.5, d);
+            self.piece.lamp(at, light, colour, haze);
+        };
+        for side in [-1.0, 1.0] {
+            lamp(u + side, (near + far) * 0.5, [8.0, 0.5], Haze::None);
+        }
+        lamp(u, far, [0.1, 0.0], Haze::Ball(2.6));
     }
-    piece.lamps.push(Lamp {
-        position: p(0.0, height * 0.5, far),
-        radius: 0.1,
-        strength: 0.0,
-        colour: LampColour::Upright(half),
-        haze: Haze::Ball(2.6),
-    });
 }

@@ -3,8 +3,9 @@
 use glam::{Vec2, Vec3};
 
 use crate::demo_city::plan::{AVENUES, STREETS, X_RANGE, Z_RANGE};
+use crate::kit::mesh::corners::{WHOLE, strides};
 use crate::kit::mesh::piece::Faces;
-use crate::kit::mesh::{Piece, Shade, Surface, Vertex, snap};
+use crate::kit::mesh::{Piece, Shade, Surface, Vertex};
 use crate::kit::rng::Rng;
 use crate::kit::trig::{TAU, cos, sin};
 use crate::textures::vehicles::uv;
@@ -46,7 +47,7 @@ impl Spot {
         let paint = if taxi {
             (214, 164, 40)
         } else {
-            rng.pick(&colours).copied().unwrap_or((120, 120, 120))
+            rng.one_of(colours)
         };
         Self {
             at: Vec3::new(x, 0.0, z),
@@ -85,7 +86,7 @@ pub(super) fn shadows(rng: &mut Rng) -> Vec<Piece> {
         let p = |l: f32, s: f32| spot.point(l, SHADOW_HEIGHT, s);
         let (l, s) = (HALF_LENGTH, HALF_WIDTH);
         let corners = [p(-l, -s), p(-l, s), p(l, s), p(l, -s)];
-        piece.quad(SHADOW, corners, [0.0, 0.0, 1.0, 1.0], Shade::shaded(0.0));
+        piece.quad(SHADOW.shaded(0.0), corners, WHOLE);
         piece
     };
     spots(rng).iter().map(shadow).collect()
@@ -103,27 +104,23 @@ fn spots(rng: &mut Rng) -> Vec<Spot> {
     };
     for [z0, z1] in AVENUES {
         for (z, heading) in [(z0 + 1.3, Vec3::X), (z1 - 1.3, Vec3::NEG_X)] {
-            let mut x = X_RANGE[0] + 10.0;
-            while x < X_RANGE[1] - 10.0 {
+            for x in strides(X_RANGE[0] + 10.0, X_RANGE[1] - 10.0, 6.4) {
                 let clear = STREETS.iter().all(|s| x < s[0] - 7.0 || x > s[1] + 7.0);
                 if clear && rng.chance(0.40) && !staged(x, z) {
                     let taxi = rng.chance(0.16);
                     out.push(Spot::new(x, z, heading, taxi, rng));
                 }
-                x += 6.4;
             }
         }
     }
     for [x0, x1] in STREETS {
         for (x, heading) in [(x0 + 1.3, Vec3::Z), (x1 - 1.3, Vec3::NEG_Z)] {
-            let mut z = Z_RANGE[0] + 12.0;
-            while z < 12.0 {
+            for z in strides(Z_RANGE[0] + 12.0, 12.0, 6.4) {
                 let clear = AVENUES.iter().all(|a| z < a[0] - 8.0 || z > a[1] + 8.0);
                 if clear && rng.chance(0.34) {
                     let taxi = rng.chance(0.16);
                     out.push(Spot::new(x, z, heading, taxi, rng));
                 }
-                z += 6.4;
             }
         }
     }
@@ -147,131 +144,63 @@ fn car(spot: &Spot) -> Piece {
         let q = |l0: f32, l1: f32| if flip { (l1, l0) } else { (l0, l1) };
         let (a, b) = q(rear, front);
         let uv_of = |l: f32| (l - rear) / (front - rear);
-        piece.quad(
-            paint,
-            [
-                p(a, sill, s * half),
-                p(b, sill, s * half),
-                p(b, belt, s * half),
-                p(a, belt, s * half),
-            ],
-            [uv_of(a), v_belt, uv_of(b), v_sill],
-            Shade::LIT,
-        );
+        let side = s * half;
+        let body = [(a, sill), (b, sill), (b, belt), (a, belt)].map(|(l, y)| p(l, y, side));
+        piece.quad(paint, body, [uv_of(a), v_belt, uv_of(b), v_sill]);
         let (c, d) = q(-1.15, 1.2);
         let (e, f) = q(-0.85, 0.7);
         let cabin = [
-            p(c, belt, s * half * 0.96),
-            p(d, belt, s * half * 0.96),
+            p(c, belt, side * 0.96),
+            p(d, belt, side * 0.96),
             p(f, roof, s * roof_half),
             p(e, roof, s * roof_half),
         ];
-        piece.quad(paint, cabin, [uv_of(c), 0.02, uv_of(d), v_belt], Shade::LIT);
+        piece.quad(paint, cabin, [uv_of(c), 0.02, uv_of(d), v_belt]);
     }
-    piece.quad(
-        paint,
-        [
-            p(front, sill, half),
-            p(front, sill, -half),
-            p(front, belt - 0.06, -half),
-            p(front, belt - 0.06, half),
-        ],
-        uv::FRONT,
-        Shade::LIT,
-    );
-    piece.quad(
-        paint,
-        [
-            p(rear, sill, -half),
-            p(rear, sill, half),
-            p(rear, belt - 0.06, half),
-            p(rear, belt - 0.06, -half),
-        ],
-        uv::REAR,
-        Shade::LIT,
-    );
-    let flat = |piece: &mut Piece,
-                l0: f32,
-                y0: f32,
-                w0: f32,
-                l1: f32,
-                y1: f32,
-                w1: f32,
-                surface: Surface,
-                uv: [f32; 4]| {
-        piece.quad(
-            surface,
-            [p(l0, y0, -w0), p(l0, y0, w0), p(l1, y1, w1), p(l1, y1, -w1)],
-            uv,
-            Shade::LIT,
-        );
-    };
-    // Rear to front over the top: boot, rear window, roof, windscreen, bonnet.
-    flat(
-        &mut piece,
-        rear,
-        belt - 0.06,
-        half,
-        -1.15,
-        belt,
-        half,
-        paint,
-        uv::PAINT,
-    );
-    flat(
-        &mut piece,
-        -1.15,
-        belt,
-        half * 0.96,
-        -0.85,
-        roof,
-        roof_half,
-        glass,
-        uv::GLASS,
-    );
-    flat(
-        &mut piece,
-        -0.85,
-        roof,
-        roof_half,
-        0.7,
-        roof,
-        roof_half,
-        paint,
-        uv::PAINT,
-    );
-    flat(
-        &mut piece,
-        0.7,
-        roof,
-        roof_half,
-        1.2,
-        belt,
-        half * 0.96,
-        glass,
-        uv::GLASS,
-    );
-    flat(
-        &mut piece,
-        1.2,
-        belt,
-        half,
-        front,
-        belt - 0.06,
-        half,
-        paint,
-        uv::PAINT,
-    );
+    for (l, half, uv) in [(front, half, uv::FRONT), (rear, -half, uv::REAR)] {
+        let top = belt - 0.06;
+        let end = [(sill, half), (sill, -half), (top, -half), (top, half)];
+        piece.quad(paint, end.map(|(y, s)| p(l, y, s)), uv);
+    }
+    // Rear to front over the top: along, up, half as wide. Boot, rear window, roof, windscreen, bonnet.
+    let edge = half * 0.96;
+    for (surface, uv, (l0, y0, w0), (l1, y1, w1)) in [
+        (
+            paint,
+            uv::PAINT,
+            (rear, belt - 0.06, half),
+            (-1.15, belt, half),
+        ),
+        (
+            glass,
+            uv::GLASS,
+            (-1.15, belt, edge),
+            (-0.85, roof, roof_half),
+        ),
+        (
+            paint,
+            uv::PAINT,
+            (-0.85, roof, roof_half),
+            (0.7, roof, roof_half),
+        ),
+        (glass, uv::GLASS, (0.7, roof, roof_half), (1.2, belt, edge)),
+        (
+            paint,
+            uv::PAINT,
+            (1.2, belt, half),
+            (front, belt - 0.06, half),
+        ),
+    ] {
+        let corners = [p(l0, y0, -w0), p(l0, y0, w0), p(l1, y1, w1), p(l1, y1, -w1)];
+        piece.quad(surface, corners, uv);
+    }
     wheels(&mut piece, spot, glass);
     if spot.taxi {
         let half = (heading * 0.12 + side * 0.34).abs();
         let sign = p(-0.05, roof, 0.0);
         piece.block(
-            Surface::of("white"),
-            sign - half,
-            sign + half + Vec3::Y * 0.2,
-            1.0,
-            Shade::glowing([0.92, 0.84, 0.52]),
+            Surface::of("white").glowing([0.92, 0.84, 0.52]),
+            [sign - half, sign + half + Vec3::Y * 0.2],
             Faces::STANDING,
         );
     }
@@ -295,32 +224,24 @@ fn wheels(piece: &mut Piece, spot: &Spot, sheet: Surface) {
             let rim: [(Vec3, Vec2); 8] = std::array::from_fn(|i| {
                 let angle = TAU * (i as f32 + 0.5) / 8.0;
                 let (c, s) = (cos(angle), sin(angle));
-                let at = p(
-                    axle + c * WHEEL_RADIUS,
-                    WHEEL_RADIUS + s * WHEEL_RADIUS,
-                    face,
-                );
+                let up = WHEEL_RADIUS + s * WHEEL_RADIUS;
+                let at = p(axle + c * WHEEL_RADIUS, up, face);
                 (at, Vec2::new(u + c * radius, v - s * radius))
             });
             let normal = spot.heading.cross(Vec3::Y) * outward;
             let corner = |i: usize| {
                 let (position, uv) = rim[i];
-                Vertex {
-                    position: snap(position),
-                    normal,
-                    uv: [uv; 2],
-                    shade: Shade::LIT,
-                    colour: [0; 4],
-                }
+                Vertex::new(position, normal, [uv; 2], Shade::LIT)
             };
             for i in 1..7 {
                 // Seen from the right the rim runs anticlockwise, from the left clockwise.
-                let (b, c) = if outward > 0.0 {
-                    (i, i + 1)
+                let rim = if outward > 0.0 {
+                    [i, i + 1]
                 } else {
-                    (i + 1, i)
+                    [i + 1, i]
                 };
-                piece.triangle(sheet, [corner(0), corner(b), corner(c)]);
+                let [b, c] = rim.map(corner);
+                piece.triangle(sheet, [corner(0), b, c]);
             }
         }
     }
@@ -358,16 +279,10 @@ mod tests {
         assert!(shadows.len() > 3);
         for (shadow, [x0, z0, x1, z1]) in shadows.iter().zip(outlines(&mut rng())) {
             let bounds = shadow.bounds();
-            for (found, wanted) in [
-                (bounds.min[0], x0),
-                (bounds.min[2], z0),
-                (bounds.max[0], x1),
-                (bounds.max[2], z1),
-            ] {
-                assert!(
-                    (found - wanted).abs() <= 1.0 / 256.0,
-                    "{found} for {wanted}"
-                );
+            let (low, high) = (bounds.min, bounds.max);
+            for (found, wanted) in [(low[0], x0), (low[2], z0), (high[0], x1), (high[2], z1)] {
+                let miss = (found - wanted).abs();
+                assert!(miss <= 1.0 / 256.0, "{found} for {wanted}");
             }
         }
     }

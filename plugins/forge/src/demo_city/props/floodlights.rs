@@ -4,9 +4,9 @@ use glam::Vec3;
 
 use super::finish::IRON;
 use crate::demo_city::plan::{Ground, KERB, Plan};
-use crate::kit::light::{Haze, Lamp, LampColour};
+use crate::kit::light::Haze;
 use crate::kit::mesh::piece::Faces;
-use crate::kit::mesh::{Piece, Shade, Surface};
+use crate::kit::mesh::{Piece, Surface};
 
 /// Masts with lamps over the fields behind Second Avenue.
 pub(super) fn floodlights(out: &mut Vec<Piece>, plan: &Plan) {
@@ -21,35 +21,18 @@ pub(super) fn floodlights(out: &mut Vec<Piece>, plan: &Plan) {
                 continue;
             }
             let mut piece = Piece::new();
-            piece.tube(IRON, foot, 6.4, (0.14, 0.08), 5, Shade::LIT);
+            piece.tube(IRON, foot, 6.4, [0.14, 0.08], 5);
             let head = foot + Vec3::Y * 6.4;
-            piece.bar(
-                IRON,
-                head - Vec3::X * 0.9,
-                head + Vec3::X * 0.9,
-                0.1,
-                1.0,
-                Shade::LIT,
-            );
+            piece.bar(IRON, head - Vec3::X * 0.9, head + Vec3::X * 0.9, 0.1);
             for dx in [-0.7, 0.7] {
                 let lamp = head + Vec3::X * dx;
                 let half = Vec3::new(0.22, 0.0, 0.16);
-                piece.block(
-                    Surface::of("white"),
-                    lamp - half - Vec3::Y * 0.3,
-                    lamp + half,
-                    1.0,
-                    Shade::glowing([0.9, 0.95, 1.0]),
-                    Faces::ALL,
-                );
+                let white = Surface::of("white").glowing([0.9, 0.95, 1.0]);
+                let corners = [lamp - half - Vec3::Y * 0.3, lamp + half];
+                piece.block(white, corners, Faces::ALL);
             }
-            piece.lamps.push(Lamp {
-                position: head - Vec3::Y * 0.4,
-                radius: 28.0,
-                strength: 1.9,
-                colour: LampColour::Fixed([0.78, 0.88, 1.0]),
-                haze: Haze::Street(6.0),
-            });
+            let (shine, colour) = (head - Vec3::Y * 0.4, [0.78, 0.88, 1.0]);
+            piece.lamp(shine, [28.0, 1.9], colour, Haze::Street(6.0));
             out.push(piece);
         }
     }

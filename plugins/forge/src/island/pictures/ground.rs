@@ -6,7 +6,7 @@ use super::super::land::{CORNER, Cover, Land, PATCH_SIDE, path_distance};
 use super::super::light;
 use super::super::plan::Shade;
 use super::super::sky::HAZE;
-use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
+use crate::kit::paint::{Canvas, Rgb, fade, mix, noise, rgb, rgba, scale};
 use crate::kit::rng::Rng;
 use crate::kit::trig::{TAU, cos, sin, smoothstep};
 
@@ -41,14 +41,13 @@ impl Ground {
         let sun = light::to_warm_sun();
         let near = shades_of(shades, corner, sun);
         let mut canvas = Canvas::new(texels, texels, rgb(0, 0, 0));
-        canvas.each(|u, v, texel| {
+        canvas.fill(|u, v| {
             let at = corner + Vec2::new(u, v) * PATCH_SIDE;
             let height = land.height(at);
             let colour = self.colour(land, at, height);
             let shade = shadow(&near, (at + CORNER).extend(height), sun);
             let colour = [0, 1, 2].map(|i| colour[i] * (1.0 - shade * (1.0 - SHADOW[i])));
-            let [r, g, b] = mix(colour, HAZE, land.haze(at));
-            *texel = [r, g, b, 1.0];
+            mix(colour, HAZE, land.haze(at))
         });
         canvas
     }
@@ -77,11 +76,7 @@ impl Ground {
             // Layers, the same all around the island.
             let wave = 0.9 * land.noise(at, 3.0, 80) + 0.35 * land.noise(at, 0.9, 81);
             let layer = noise::value(height * 0.85 + wave, 0.5, (4096, 1), 82);
-            let band = mix(
-                rgb(146, 92, 66),
-                rgb(222, 168, 116),
-                smoothstep(0.2, 0.75, layer),
-            );
+            let band = fade([rgb(146, 92, 66), rgb(222, 168, 116)], [0.2, 0.75], layer);
             let seam = smoothstep(0.9, 1.0, cos((height * 0.85 + wave) * TAU * 0.5).abs());
             let grain = pick(&self.rock, at)[0];
             add(rock, scale(mix(band, rgb(112, 70, 58), 0.5 * seam), grain));
@@ -184,7 +179,7 @@ fn grass(seed: u64) -> Canvas {
     for _ in 0..9 {
         let middle = [rng.range(0.0, side), rng.range(0.0, side)];
         let colours = [rgb(250, 236, 150), rgb(244, 244, 250), rgb(238, 142, 190)];
-        let colour = *rng.pick(&colours).unwrap_or(&colours[0]);
+        let colour = rng.one_of(colours);
         for _ in 0..14 {
             let at = [
                 middle[0] + rng.range(-20.0, 20.0),
@@ -284,13 +279,11 @@ pub fn water(seed: u64) -> Canvas {
     canvas.each(|u, v, texel| {
         let wave = noise::layered(u, v, (4, 7), 3, salt ^ 97);
         let glint = smoothstep(0.62, 0.8, noise::layered(u, v, (9, 14), 2, salt ^ 98));
-        let colour = mix(
-            rgb(38, 122, 142),
-            rgb(112, 196, 204),
-            smoothstep(0.3, 0.75, wave),
+        let colour = fade([rgb(38, 122, 142), rgb(112, 196, 204)], [0.3, 0.75], wave);
+        *texel = rgba(
+            mix(colour, rgb(250, 246, 226), glint * 0.55),
+            0.70 + 0.22 * glint,
         );
-        let [r, g, b] = mix(colour, rgb(250, 246, 226), glint * 0.55);
-        *texel = [r, g, b, 0.70 + 0.22 * glint];
     });
     canvas
 }

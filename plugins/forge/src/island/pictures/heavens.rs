@@ -1,7 +1,7 @@
 //! Pictures of the sky.
 
 use super::super::sky::HAZE;
-use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
+use crate::kit::paint::{Canvas, Rgb, fade, mix, noise, rgb, rgba, scale};
 use crate::kit::trig::smoothstep;
 
 /// A banded planet with a ring, lit from the left.
@@ -21,11 +21,7 @@ pub fn planet(seed: u64) -> Canvas {
         );
         let wave = 0.06 * noise::layered(u, v, (5, 5), 3, salt ^ 170);
         let band = noise::layered(0.5, v * 0.8 + wave, (1, 9), 2, salt ^ 171);
-        let body = mix(
-            rgb(206, 132, 110),
-            rgb(248, 216, 176),
-            smoothstep(0.3, 0.7, band),
-        );
+        let body = fade([rgb(206, 132, 110), rgb(248, 216, 176)], [0.3, 0.7], band);
         let body = mix(mix(rgb(74, 120, 180), body, 0.25), body, lit);
         // The ring passes before the lower half and behind the upper one.
         let tilt = y + 0.02;
@@ -71,12 +67,14 @@ pub fn clouds(seed: u64) -> Canvas {
         let alpha = smoothstep(0.50, 0.72, body);
         let lit = smoothstep(-0.06, 0.1, body - above);
         let colour = mix(rgb(206, 208, 226), rgb(255, 250, 236), lit);
-        let [r, g, b] = mix(
-            colour,
-            rgb(255, 255, 252),
-            smoothstep(0.0, 0.5, alpha) * 0.3,
+        *texel = rgba(
+            mix(
+                colour,
+                rgb(255, 255, 252),
+                smoothstep(0.0, 0.5, alpha) * 0.3,
+            ),
+            alpha * 0.86,
         );
-        *texel = [r, g, b, alpha * 0.86];
     });
     canvas
 }
@@ -101,15 +99,14 @@ pub fn mesas(seed: u64) -> Canvas {
             let edge = (1.0 - v) - 0.26 - (top * 0.70 + rough);
             let inside = smoothstep(0.012, -0.012, edge);
             let layer = noise::layered(0.5, v, (1, 12), 1, salt ^ 194);
-            let face = mix(tone, HAZE, smoothstep(0.34, 0.80, v));
+            let face = fade([tone, HAZE], [0.34, 0.80], v);
             let face = scale(face, 0.95 + 0.1 * layer);
             colour = mix(colour, face, inside);
             alpha = alpha.max(inside);
         }
         // Below is nothing but haze.
         let foot = smoothstep(0.66, 0.80, v);
-        let [r, g, b] = mix(colour, HAZE, foot);
-        *texel = [r, g, b, alpha.max(foot)];
+        *texel = rgba(mix(colour, HAZE, foot), alpha.max(foot));
     });
     canvas
 }

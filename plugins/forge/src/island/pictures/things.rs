@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::super::light;
 use super::super::plan::CROWN;
 use super::super::shrubs::TREE_PICTURE;
-use crate::kit::paint::{Canvas, Rgb, mix, noise, rgb, scale};
+use crate::kit::paint::{Canvas, Rgb, fade, mix, noise, rgb, scale};
 use crate::kit::rng::Rng;
 use crate::kit::trig::{TAU, cos, sin, smoothstep};
 
@@ -23,17 +23,12 @@ fn salt(seed: u64) -> u32 {
 pub fn rock(seed: u64) -> Canvas {
     let salt = salt(seed);
     let mut canvas = Canvas::new(128, 128, rgb(196, 140, 98));
-    canvas.each(|u, v, texel| {
+    canvas.fill(|u, v| {
         let wave = 0.05 * noise::layered(u, v, (3, 3), 3, salt ^ 100);
         let layer = noise::layered(0.5, v + wave, (1, 7), 3, salt ^ 101);
-        let band = mix(
-            rgb(142, 92, 70),
-            rgb(228, 178, 126),
-            smoothstep(0.25, 0.72, layer),
-        );
+        let band = fade([rgb(142, 92, 70), rgb(228, 178, 126)], [0.25, 0.72], layer);
         let ridge = (noise::layered(u, v, (5, 5), 3, salt ^ 102) - 0.5).abs();
-        let [r, g, b] = scale(band, 1.0 - 0.35 * smoothstep(0.03, 0.0, ridge));
-        *texel = [r, g, b, 1.0];
+        scale(band, 1.0 - 0.35 * smoothstep(0.03, 0.0, ridge))
     });
     canvas.grain((12, 12), 4, 0.26, salt ^ 103);
     canvas
@@ -68,7 +63,7 @@ pub fn wall(seed: u64) -> Canvas {
 /// Round shingles in rows.
 pub fn roof(seed: u64) -> Canvas {
     let mut canvas = Canvas::new(64, 64, ROOF);
-    canvas.each(|u, v, texel| {
+    canvas.fill(|u, v| {
         let row = (v * 8.0) as i32;
         let along = u * 8.0 + 0.5 * (row % 2) as f32;
         let (x, y) = (along - along.floor() - 0.5, v * 8.0 - row as f32);
@@ -76,8 +71,7 @@ pub fn roof(seed: u64) -> Canvas {
             0.82 + 0.36 * crate::kit::rng::hash_unit(along as i32 % 8, row, salt(seed) ^ 120);
         let round = y - 1.0 + 1.9 * x * x;
         let edge = if round > -0.16 { 0.55 } else { 1.0 };
-        let [r, g, b] = scale(ROOF, tone * edge * (0.8 + 0.3 * y));
-        *texel = [r, g, b, 1.0];
+        scale(ROOF, tone * edge * (0.8 + 0.3 * y))
     });
     canvas
 }
@@ -85,7 +79,7 @@ pub fn roof(seed: u64) -> Canvas {
 /// A round door of planks.
 pub fn door(seed: u64) -> Canvas {
     let mut canvas = Canvas::new(64, 64, rgb(150, 104, 66));
-    canvas.each(|u, v, texel| {
+    canvas.fill(|u, v| {
         let (x, y) = (u * 2.0 - 1.0, (v - 0.55) * 2.0);
         let top = if y < 0.0 {
             (x * x + y * y).sqrt()
@@ -100,9 +94,9 @@ pub fn door(seed: u64) -> Canvas {
             1.0
         };
         let wood = scale(rgb(178, 84, 62), tone * gap);
-        let frame = mix(wood, rgb(226, 200, 160), smoothstep(0.74, 0.78, top));
-        let [r, g, b] = mix(frame, rgb(214, 190, 156), smoothstep(0.94, 0.98, top));
-        *texel = [r, g, b, 1.0];
+        let frame = fade([wood, rgb(226, 200, 160)], [0.74, 0.78], top);
+
+        fade([frame, rgb(214, 190, 156)], [0.94, 0.98], top)
     });
     canvas.rect([13.0, 22.0, 51.0, 25.0], rgb(88, 74, 72), 0.9);
     canvas.rect([13.0, 46.0, 51.0, 49.0], rgb(88, 74, 72), 0.9);
@@ -139,10 +133,7 @@ pub fn bark(seed: u64) -> Canvas {
 pub fn leaves(seed: u64) -> Canvas {
     let mut canvas = Canvas::new(64, 64, LEAF);
     let mut rng = Rng::new(seed, "leaves");
-    canvas.each(|_, v, texel| {
-        let [r, g, b] = mix(LEAF, LEAF_DARK, v);
-        *texel = [r, g, b, 1.0];
-    });
+    canvas.fill(|_, v| mix(LEAF, LEAF_DARK, v));
     for _ in 0..700 {
         let at = [rng.range(0.0, 64.0), rng.range(0.0, 64.0)];
         let colour = leaf(at[1] / 64.0, rng.unit());
@@ -249,14 +240,7 @@ pub fn crate_side(seed: u64) -> Canvas {
 /// Spotted skin, pale below.
 pub fn skin(seed: u64) -> Canvas {
     let mut canvas = Canvas::new(64, 64, rgb(70, 150, 170));
-    canvas.each(|_, v, texel| {
-        let [r, g, b] = mix(
-            rgb(64, 140, 172),
-            rgb(236, 218, 170),
-            smoothstep(0.55, 0.8, v),
-        );
-        *texel = [r, g, b, 1.0];
-    });
+    canvas.fill(|_, v| fade([rgb(64, 140, 172), rgb(236, 218, 170)], [0.55, 0.8], v));
     let mut rng = Rng::new(seed, "skin");
     for _ in 0..30 {
         let at = [rng.range(0.0, 64.0), rng.range(0.0, 34.0)];

@@ -3,7 +3,7 @@
 use glam::{Vec2, Vec3};
 
 use crate::kit::light::lamp_post::LampPost;
-use crate::kit::mesh::{Piece, Shade, Surface, Vertex, snap};
+use crate::kit::mesh::{Piece, Shade, Surface, Vertex};
 
 /// Halo of the sodium lamps.
 pub const SODIUM: &str = "propglow01k";
@@ -20,21 +20,14 @@ pub fn build(lamps: &[LampPost]) -> Piece {
             (SODIUM, 0.8)
         };
         let centre = lamp.light();
-        let shade = Shade {
-            open: 0.0,
-            glow: [1.0; 3],
-            alpha: 255,
-        };
+        let shade = Shade::glowing([1.0; 3]).open(0.0);
         for side in [Vec3::X, Vec3::Z] {
             let (a, b) = (side * half, Vec3::Y * half);
             // One triangle whose upper left half is the picture: a glow world has 324 triangles at most, and what lies beyond
             // the picture is its clamped rim, which is clear.
-            let corner = |u: f32, v: f32| Vertex {
-                position: snap(centre + a * (2.0 * u - 1.0) + b * (1.0 - 2.0 * v)),
-                normal: side.cross(Vec3::Y),
-                uv: [Vec2::new(u, v); 2],
-                shade,
-                colour: [0; 4],
+            let corner = |u: f32, v: f32| {
+                let position = centre + a * (2.0 * u - 1.0) + b * (1.0 - 2.0 * v);
+                Vertex::new(position, side.cross(Vec3::Y), [Vec2::new(u, v); 2], shade)
             };
             let surface = Surface::of(name).blended();
             let corners = [corner(0.0, 2.0), corner(2.0, 0.0), corner(0.0, 0.0)];

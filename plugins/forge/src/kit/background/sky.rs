@@ -49,11 +49,7 @@ pub fn clouds(painting: Painting) -> Model {
 /// Quads of a sphere between the given heights; u runs from north over west around.
 fn band(radius: f32, degrees: &[f32], v: impl Fn(f32) -> f32, turns: f32, glow: [f32; 3]) -> Piece {
     let mut piece = Piece::new();
-    let shade = Shade {
-        open: 0.0,
-        glow,
-        alpha: 255,
-    };
+    let shade = Shade::glowing(glow).open(0.0);
     for pair in degrees.windows(2) {
         for i in 0..SEGMENTS {
             let corner = |k: u32, degrees: f32| {
@@ -67,15 +63,9 @@ fn band(radius: f32, degrees: &[f32], v: impl Fn(f32) -> f32, turns: f32, glow: 
                 (p, [Vec2::new(u * turns, v(degrees)); 2], shade)
             };
             // Seen from inside: u runs to the left.
-            piece.quad_with(
-                Surface::of("sky"),
-                [
-                    corner(i + 1, pair[0]),
-                    corner(i, pair[0]),
-                    corner(i, pair[1]),
-                    corner(i + 1, pair[1]),
-                ],
-            );
+            let places = [(i + 1, 0), (i, 0), (i, 1), (i + 1, 1)];
+            let corners = places.map(|(k, end)| corner(k, pair[end]));
+            piece.quad_with(Surface::of("sky"), corners);
         }
     }
     piece

@@ -16,12 +16,18 @@ use crate::kit::background::Model;
 use crate::kit::mesh::pack::pack;
 use crate::kit::mesh::piece::Triangles;
 use crate::kit::mesh::{GRID, Piece, Scope, Surface, TextureId, UV_GRID};
-use crate::kit::paint::Painting;
-use crate::kit::paint::Paintings;
+use crate::kit::paint::{Painting, Paintings};
 
 /// RenderWare blend numbers of a dual texture: source alpha over what is there. Source: spec/renderware.md 8.1.
 const SOURCE_ALPHA: i32 = 5;
 const INVERSE_SOURCE_ALPHA: i32 = 6;
+
+/// Scales of everything that is no background.
+pub const SCALES: Scales = Scales {
+    position: GRID,
+    uv: UV_GRID,
+    word: 0,
+};
 
 /// Most strip vertices of one atomic. Source: spec/renderware.md 8.2.
 const MAX_STRIP_VERTICES: usize = 65_536;
@@ -134,11 +140,7 @@ pub fn sector<'a>(
     })?;
     let (min, max) = points.fold((first, first), |(min, max), p| (min.min(p), max.max(p)));
     let origin = ((min + max) * 0.5).round();
-    let uv_sets = if by_surface.keys().any(|s| s.dual.is_some()) {
-        2
-    } else {
-        1
-    };
+    let uv_sets = 1 + u8::from(by_surface.keys().any(|s| s.dual.is_some()));
     let mut materials = Vec::with_capacity(by_surface.len());
     let mut meshes = Vec::with_capacity(by_surface.len());
     for (surface, triangles) in &by_surface {
@@ -153,14 +155,9 @@ pub fn sector<'a>(
             names.world
         )));
     }
-    let scales = Scales {
-        position: GRID,
-        uv: UV_GRID,
-        word: 0,
-    };
-    let geometry = Geometry::packed(materials, &meshes, scales, &chain_options(names.world));
+    let geometry = Geometry::packed(materials, &meshes, SCALES, &chain_options(names.world));
     Ok(SectorAtomic {
-        atomic: Atomic::standalone(geometry, scales),
+        atomic: Atomic::standalone(geometry, SCALES),
         origin,
         bounds: Aabb {
             min: min.to_array(),
@@ -178,20 +175,19 @@ pub fn background(model: &Model) -> Result<Clump> {
     let mesh = pack(&triangles, Vec3::ZERO, model.scale, 1, false)?;
     let scales = Scales {
         position: model.scale,
-        uv: UV_GRID,
-        word: 0,
+        ..SCALES
     };
-    let material = Material {
+    let (materials, options) = (vec![untextured()], ChainOptions::default());
+    let geometry = Geometry::packed(materials, &[(0, mesh)], scales, &options);
+    Ok(Clump::single(geometry, scales))
+}
+
+/// The material of a model that shows its dictionary's first texture, or vertex colours alone.
+pub fn untextured() -> Material {
+    Material {
         right_to_render: Some(RightToRender::ONE_UV_SET),
         ..Material::default()
-    };
-    let geometry = Geometry::packed(
-        vec![material],
-        &[(0, mesh)],
-        scales,
-        &ChainOptions::default(),
-    );
-    Ok(Clump::single(geometry, scales))
+    }
 }
 
 /// A textured material of the glow world.

@@ -14,12 +14,8 @@ pub fn noise_texture(name: &str, side: u32, levels: u32, seed: u32) -> Result<Na
     let tint = [0, 1, 2].map(|c| 90.0 + 150.0 * hash_unit(c, 0, seed));
     let palette = (0..256).map(|i| {
         let shade = 0.3 + 0.7 * i as f32 / 255.0;
-        [
-            (tint[0] * shade) as u8,
-            (tint[1] * shade) as u8,
-            (tint[2] * shade) as u8,
-            128,
-        ]
+        let [r, g, b] = tint.map(|t| (t * shade) as u8);
+        [r, g, b, 128]
     });
     let level = |level: u32| {
         let side = (side >> level).max(1) as i32;

@@ -9,6 +9,7 @@ use wonderwheel_warriors::collision::{
 };
 
 use crate::error::{ForgeError, Result};
+use crate::kit::mesh::corners::{level, upright};
 use crate::kit::mesh::snap;
 
 /// What a surface is made of, and whose ground it is.
@@ -79,8 +80,7 @@ impl Solid {
 
     /// Level ground between two corners `[x, z]`.
     pub fn floor(&mut self, [x0, z0]: [f32; 2], [x1, z1]: [f32; 2], y: f32, matter: Matter) {
-        let v = |x, z| Vec3::new(x, y, z);
-        self.quad([v(x0, z1), v(x1, z1), v(x1, z0), v(x0, z0)], matter);
+        self.quad(level([x0, z0, x1, z1], y), matter);
     }
 
     /// Four walls and a lid over `[x0, z0, x1, z1]`.
@@ -93,9 +93,8 @@ impl Solid {
     }
 
     /// An upright wall from `[x, z]` to `[x, z]`, met by who has its begin to the left.
-    pub fn wall(&mut self, from: [f32; 2], to: [f32; 2], [y0, y1]: [f32; 2], matter: Matter) {
-        let v = |[x, z]: [f32; 2], y| Vec3::new(x, y, z);
-        self.quad([v(from, y0), v(to, y0), v(to, y1), v(from, y1)], matter);
+    pub fn wall(&mut self, from: [f32; 2], to: [f32; 2], height: [f32; 2], matter: Matter) {
+        self.quad(upright(from, to, height), matter);
     }
 
     /// Number of triangles so far.

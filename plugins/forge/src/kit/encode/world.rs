@@ -1,5 +1,7 @@
 //! A streamed world: manifest, world stream, parts.
 
+use std::collections::BTreeSet;
+
 use glam::Vec3;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::world::{Aabb, StreamedSector, World};
@@ -50,21 +52,15 @@ pub struct WorldFiles {
 /// A part that outgrows the game's read buffer, or a value that the formats cannot hold.
 pub fn files(world: &str, scene: &WorldScene) -> Result<WorldFiles> {
     let sectors = atomics(world, scene)?;
-    let two_sets = scene
-        .pieces
-        .iter()
-        .any(|p| p.meshes.keys().any(|s| s.dual.is_some()));
+    let mut surfaces = scene.pieces.iter().flat_map(|piece| piece.meshes.keys());
+    let two_sets = surfaces.any(|surface| surface.dual.is_some());
     let format = if two_sets && world.ends_with('s') {
         World::TWO_UV_SETS_FORMAT
     } else {
         World::ONE_UV_SET_FORMAT
     };
-    let textures = dictionary(
-        scene
-            .textures
-            .iter()
-            .map(|(name, painting)| ((*name).to_owned(), painting)),
-    )?;
+    let textures = scene.textures.iter();
+    let textures = dictionary(textures.map(|(name, painting)| ((*name).to_owned(), painting)))?;
     let bsp = bsp(scene, &sectors, format);
     let stream = WorldStream::new(scene.partition.parts, textures, bsp).write();
 
@@ -91,12 +87,8 @@ pub fn assemble(world: &str, stream: Vec<u8>, parts: Vec<Vec<u8>>) -> WorldFiles
     let mut files = Files::new();
     files.insert(names::manifest(world), manifest.write());
     files.insert(names::world_stream(world), stream);
-    files.extend(
-        parts
-            .into_iter()
-            .zip(1..)
-            .map(|(bytes, number)| (names::part(world, number), bytes)),
-    );
+    let named = (1..).zip(parts);
+    files.extend(named.map(|(number, bytes)| (names::part(world, number), bytes)));
     WorldFiles { files, manifest }
 }
 
@@ -111,15 +103,12 @@ fn atomics(world: &str, scene: &WorldScene) -> Result<Vec<SectorAtomic>> {
             world,
             part: sector.part,
             in_world: &scene.textures,
-            in_part: scene
-                .part_textures
+            in_part: (scene.part_textures)
                 .get(sector.part as usize - 1)
                 .unwrap_or(&none),
         };
-        atomic::sector(
-            sector.pieces.iter().filter_map(|i| scene.pieces.get(*i)),
-            &names,
-        )
+        let pieces = sector.pieces.iter().filter_map(|i| scene.pieces.get(*i));
+        atomic::sector(pieces, &names)
     });
     made.into_iter().collect()
 }
@@ -127,25 +116,15 @@ fn atomics(world: &str, scene: &WorldScene) -> Result<Vec<SectorAtomic>> {
 fn part(world: &str, scene: &WorldScene, sectors: &[SectorAtomic], number: u32) -> Result<Vec<u8>> {
     let members = || scene.partition.of_part(number);
     // Only the textures that the part's own sectors show.
-    let used = |name: &str| {
-        members()
-            .flat_map(|(_, s)| &s.pieces)
-            .filter_map(|i| scene.pieces.get(*i))
-            .any(|piece| {
-                piece
-                    .meshes
-                    .keys()
-                    .flat_map(|s| [s.texture, s.dual])
-                    .flatten()
-                    .any(|t| t.scope == Scope::Part && t.name == name)
-            })
-    };
-    let textures = scene
-        .part_textures
-        .get(number as usize - 1)
-        .into_iter()
-        .flatten()
-        .filter(|(name, _)| used(name));
+    let pieces = members().flat_map(|(_, sector)| &sector.pieces);
+    let surfaces = pieces
+        .filter_map(|i| scene.pieces.get(*i))
+        .flat_map(|piece| piece.meshes.keys());
+    let shown = surfaces.flat_map(|surface| [surface.texture, surface.dual]);
+    let own = shown.flatten().filter(|t| t.scope == Scope::Part);
+    let used: BTreeSet<&str> = own.map(|t| t.name).collect();
+    let textures = scene.part_textures.get(number as usize - 1).into_iter();
+    let textures = textures.flatten().filter(|(name, _)| used.contains(*name));
     let textures = dictionary(
         textures.map(|(name, painting)| (TextureNames::of_part(world, number, name), painting)),
     )?;

@@ -70,7 +70,7 @@ impl Lighting {
         // Rarely above full: the sum is bent towards 1.05 instead of cut.
         let sum = (light * v.shade.open + Vec3::from_array(v.shade.glow)).to_array();
         let byte = |x: f32| (bend(x) * FULL + 0.5) as u8;
-        [byte(sum[0]), byte(sum[1]), byte(sum[2]), v.shade.alpha]
+        [byte(sum[0]), byte(sum[1]), byte(sum[2]), 255]
     }
 
     /// Light at a point of a surface, 1.0 = full brightness.
@@ -141,12 +141,15 @@ mod tests {
         }
     }
 
+    /// A lamp 5 metres above the origin, among these.
+    fn lighting(blockers: Vec<Blocker>) -> Lighting {
+        let lamps = vec![lamp(Vec3::new(0.0, 5.0, 0.0))];
+        Lighting::new(lamps, Occlusion::new(blockers))
+    }
+
     #[test]
     fn light_falls_off_with_distance() {
-        let lighting = Lighting::new(
-            vec![lamp(Vec3::new(0.0, 5.0, 0.0))],
-            Occlusion::new(Vec::new()),
-        );
+        let lighting = lighting(Vec::new());
         let at = |x: f32| lighting.light(Vec3::new(x, 0.0, 0.0), Vec3::Y).x;
         assert!(at(0.0) > at(4.0) && at(4.0) > at(8.0) && at(8.0) > at(11.9));
     }
@@ -157,16 +160,12 @@ mod tests {
             rect: [2.0, -3.0, 6.0, 3.0],
             height: 9.0,
         };
-        let open = Lighting::new(
-            vec![lamp(Vec3::new(0.0, 5.0, 0.0))],
-            Occlusion::new(Vec::new()),
-        );
-        let shut = Lighting::new(
-            vec![lamp(Vec3::new(0.0, 5.0, 0.0))],
-            Occlusion::new(vec![house]),
-        );
-        let p = Vec3::new(9.0, 0.0, 0.0);
-        assert!(shut.light(p, Vec3::Y).x < open.light(p, Vec3::Y).x);
+        let [open, shut] = [Vec::new(), vec![house]].map(|blockers| {
+            lighting(blockers)
+                .light(Vec3::new(9.0, 0.0, 0.0), Vec3::Y)
+                .x
+        });
+        assert!(shut < open);
     }
 
     #[test]

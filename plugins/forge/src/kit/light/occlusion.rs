@@ -42,26 +42,27 @@ impl Occlusion {
             Vec2::new(a.x.min(b.x), a.z.min(b.z)),
             Vec2::new(a.x.max(b.x), a.z.max(b.z)),
         );
-        covered(low, high)
-            .filter_map(|cell| self.cells.get(cell))
-            .flatten()
-            .filter_map(|i| self.blockers.get(*i as usize))
-            .any(|blocker| crosses(blocker, a, b))
+        self.near(low, high).any(|blocker| crosses(blocker, a, b))
     }
 
     /// Metres from a point on the ground to the nearest blocker, not looked for beyond `reach`.
     pub fn distance(&self, p: Vec3, reach: f32) -> f32 {
         let at = Vec2::new(p.x, p.z);
-        covered(at - reach, at + reach)
-            .filter_map(|cell| self.cells.get(cell))
-            .flatten()
-            .filter_map(|i| self.blockers.get(*i as usize))
+        self.near(at - reach, at + reach)
             .map(|b| {
                 let dx = (b.rect[0] - p.x).max(p.x - b.rect[2]).max(0.0);
                 let dz = (b.rect[1] - p.z).max(p.z - b.rect[3]).max(0.0);
                 (dx * dx + dz * dz).sqrt()
             })
             .fold(reach, f32::min)
+    }
+
+    /// The blockers of the cells between two corners; one that covers several comes several times.
+    fn near(&self, low: Vec2, high: Vec2) -> impl Iterator<Item = &Blocker> {
+        let cells = covered(low, high).filter_map(|cell| self.cells.get(cell));
+        cells
+            .flatten()
+            .filter_map(|i| self.blockers.get(*i as usize))
     }
 }
 
@@ -100,12 +101,16 @@ fn crosses(blocker: &Blocker, a: Vec3, b: Vec3) -> bool {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_house_hides_what_is_behind_it_and_not_its_own_front() {
-        let house = Occlusion::new(vec![Blocker {
+    fn house() -> Occlusion {
+        Occlusion::new(vec![Blocker {
             rect: [0.0, 0.0, 10.0, 10.0],
             height: 8.0,
-        }]);
+        }])
+    }
+
+    #[test]
+    fn a_house_hides_what_is_behind_it_and_not_its_own_front() {
+        let house = house();
         let lamp = Vec3::new(5.0, 5.0, 14.0);
         assert!(!house.blocked(lamp, Vec3::new(5.0, 1.0, 10.0)));
         assert!(house.blocked(lamp, Vec3::new(5.0, 1.0, -1.0)));
@@ -114,10 +119,7 @@ mod tests {
 
     #[test]
     fn distance_is_zero_at_the_wall_and_grows_away_from_it() {
-        let house = Occlusion::new(vec![Blocker {
-            rect: [0.0, 0.0, 10.0, 10.0],
-            height: 8.0,
-        }]);
+        let house = house();
         assert_eq!(house.distance(Vec3::new(5.0, 0.0, 10.0), 4.0), 0.0);
         assert_eq!(house.distance(Vec3::new(5.0, 0.0, 12.0), 4.0), 2.0);
         assert_eq!(house.distance(Vec3::new(5.0, 0.0, 90.0), 4.0), 4.0);

@@ -156,23 +156,15 @@ fn too_far(what: &str, vertex: &Vertex) -> ForgeError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::mesh::{GRID, Piece, Shade, Surface};
+    use crate::kit::mesh::corners::upright;
+    use crate::kit::mesh::{GRID, Piece, Surface};
 
     #[test]
     fn neighbours_with_different_origins_meet_in_the_same_bits() {
         let mut piece = Piece::new();
         let v = Vec3::new;
-        piece.quad(
-            Surface::of("x"),
-            [
-                v(100.3, 1.7, 8.0),
-                v(101.9, 1.7, 8.0),
-                v(101.9, 3.1, 8.0),
-                v(100.3, 3.1, 8.0),
-            ],
-            [0.0, 0.0, 1.0, 1.0],
-            Shade::LIT,
-        );
+        let wall = upright([100.3, 8.0], [101.9, 8.0], [1.7, 3.1]);
+        piece.quad(Surface::of("x"), wall, [0.0, 0.0, 1.0, 1.0]);
         let triangles = piece.meshes.values().next().unwrap();
         let world = |origin: Vec3| -> Vec<[i32; 3]> {
             let mesh = pack(triangles, origin, GRID, 1, true).unwrap();
@@ -187,23 +179,9 @@ mod tests {
     #[test]
     fn a_vertex_out_of_reach_is_an_error() {
         let mut piece = Piece::new();
-        piece.bar(
-            Surface::of("x"),
-            Vec3::ZERO,
-            Vec3::new(140.0, 0.0, 0.0),
-            1.0,
-            8.0,
-            Shade::LIT,
-        );
-        assert!(
-            pack(
-                piece.meshes.values().next().unwrap(),
-                Vec3::ZERO,
-                GRID,
-                1,
-                true
-            )
-            .is_err()
-        );
+        let surface = Surface::of("x");
+        piece.bar(surface.tile(8.0), Vec3::ZERO, Vec3::X * 140.0, 1.0);
+        let triangles = &piece.meshes[&surface];
+        assert!(pack(triangles, Vec3::ZERO, GRID, 1, true).is_err());
     }
 }

@@ -1,51 +1,15 @@
 //! A piece: geometry that always travels together, such as a house or a tile of street. Sectors are made of pieces.
 
 use std::collections::BTreeMap;
+use std::ops::BitOr;
 
 use glam::{Vec2, Vec3};
 use wonderwheel_renderware::world::Aabb;
 
-use crate::kit::light::Lamp;
-use crate::kit::mesh::{Surface, snap};
+use crate::kit::light::{Haze, Lamp, LampColour};
+use crate::kit::mesh::corners::{level, upright};
+use crate::kit::mesh::{Finish, Shade, Surface, snap};
 use crate::kit::trig::{TAU, cos, sin};
-
-/// How a vertex gets its prelight colour.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Shade {
-    /// Share of the baked light that arrives, 0 in a hole, 1 in the open.
-    pub open: f32,
-    /// Own light, 1.0 = full brightness; added.
-    pub glow: [f32; 3],
-    /// Vertex alpha.
-    pub alpha: u8,
-}
-
-impl Shade {
-    /// Lit by the level's lamps alone.
-    pub const LIT: Self = Self {
-        open: 1.0,
-        glow: [0.0; 3],
-        alpha: 255,
-    };
-
-    /// Lit by the lamps through a partly closed space.
-    pub const fn shaded(open: f32) -> Self {
-        Self {
-            open,
-            glow: [0.0; 3],
-            alpha: 255,
-        }
-    }
-
-    /// Shines by itself.
-    pub const fn glowing(glow: [f32; 3]) -> Self {
-        Self {
-            open: 1.0,
-            glow,
-            alpha: 255,
-        }
-    }
-}
 
 /// One corner of a triangle.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,6 +25,22 @@ pub struct Vertex {
     /// Prelight, 0x80 = full; filled by the baking.
     pub colour: [u8; 4],
 }
+
+impl Vertex {
+    /// A vertex at the nearest point of the grid, not baked yet.
+    pub fn new(position: Vec3, normal: Vec3, uv: [Vec2; 2], shade: Shade) -> Self {
+        Self {
+            position: snap(position),
+            normal,
+            uv,
+            shade,
+            colour: [0; 4],
+        }
+    }
+}
+
+/// A corner of a quad: where, both uv sets, how it is lit.
+pub type Corner = (Vec3, [Vec2; 2], Shade);
 
 /// Triangles of one material, three corners each, counter-clockwise seen from the front.
 pub type Triangles = Vec<[Vertex; 3]>;
@@ -89,157 +69,87 @@ impl Piece {
     }
 
     /// Adds a quad, corners counter-clockwise seen from the front, starting at the lower left one.
-    pub fn quad_with(&mut self, surface: Surface, corners: [(Vec3, [Vec2; 2], Shade); 4]) {
+    pub fn quad_with(&mut self, surface: Surface, corners: [Corner; 4]) {
         let p = corners.map(|c| snap(c.0));
         let normal = (p[2] - p[0]).cross(p[3] - p[1]).normalize_or_zero();
-        let v: [Vertex; 4] = std::array::from_fn(|i| Vertex {
-            position: p[i],
-            normal,
-            uv: corners[i].1,
-            shade: corners[i].2,
-            colour: [0; 4],
-        });
+        let v = corners.map(|(position, uv, shade)| Vertex::new(position, normal, uv, shade));
         self.triangle(surface, [v[0], v[1], v[2]]);
         self.triangle(surface, [v[0], v[2], v[3]]);
     }
 
-    /// Adds a quad with one uv set and one shade. `uv` is the texture's box `[u0, v0, u1, v1]`, v0 at the quad's top. Whole
-    /// repeats are taken off: a packed texture coordinate reaches 16 repeats only.
-    pub fn quad(&mut self, surface: Surface, p: [Vec3; 4], uv: [f32; 4], shade: Shade) {
+    /// Adds a quad with one uv set. `uv` is the texture's box `[u0, v0, u1, v1]`, v0 at the quad's top. Whole repeats are taken
+    /// off: a packed texture coordinate reaches 16 repeats only.
+    pub fn quad(&mut self, finish: impl Into<Finish>, p: [Vec3; 4], uv: [f32; 4]) {
+        let Finish { surface, shade, .. } = finish.into();
         let (u, v) = (uv[0].min(uv[2]).floor(), uv[1].min(uv[3]).floor());
         let [u0, v0, u1, v1] = [uv[0] - u, uv[1] - v, uv[2] - u, uv[3] - v];
-        let uvs = [
-            Vec2::new(u0, v1),
-            Vec2::new(u1, v1),
-            Vec2::new(u1, v0),
-            Vec2::new(u0, v0),
-        ];
+        let uvs = [[u0, v1], [u1, v1], [u1, v0], [u0, v0]].map(Vec2::from);
         self.quad_with(surface, std::array::from_fn(|i| (p[i], [uvs[i]; 2], shade)));
     }
 
     /// A quad that is seen from both sides.
-    pub fn double_quad(&mut self, surface: Surface, p: [Vec3; 4], uv: [f32; 4], shade: Shade) {
-        self.quad(surface, p, uv, shade);
+    pub fn double_quad(&mut self, finish: impl Into<Finish>, p: [Vec3; 4], uv: [f32; 4]) {
+        let finish = finish.into();
+        self.quad(finish, p, uv);
         let [u0, v0, u1, v1] = uv;
-        self.quad(surface, [p[1], p[0], p[3], p[2]], [u1, v0, u0, v1], shade);
+        self.quad(finish, [p[1], p[0], p[3], p[2]], [u1, v0, u0, v1]);
     }
 
-    /// The outside of an axis-aligned box, textured by metres (`tile` metres a texture width); `faces` are the sides that are
-    /// built.
-    pub fn block(
+    /// Level quads side by side, row by row: `corner` gives the corners of the lattice, columns to the right, rows towards
+    /// the viewer.
+    pub fn field(
         &mut self,
         surface: Surface,
-        min: Vec3,
-        max: Vec3,
-        tile: f32,
-        shade: Shade,
-        faces: Faces,
+        [columns, rows]: [u32; 2],
+        corner: impl Fn(u32, u32) -> Corner,
     ) {
-        let (a, b) = (min, max);
-        let v = Vec3::new;
+        for row in 0..rows {
+            for column in 0..columns {
+                let places = [(0, 1), (1, 1), (1, 0), (0, 0)];
+                let corners = places.map(|(i, k)| corner(column + i, row + k));
+                self.quad_with(surface, corners);
+            }
+        }
+    }
+
+    /// The outside of an axis-aligned box, textured by metres; `faces` are the sides that are built.
+    pub fn block(&mut self, finish: impl Into<Finish>, [min, max]: [Vec3; 2], faces: Faces) {
+        let finish = finish.into();
+        let ([x0, y0, z0], [x1, y1, z1]) = (min.to_array(), max.to_array());
+        let wall = |from: [f32; 2], to: [f32; 2]| upright(from, to, [y0, y1]);
         let sides = [
-            (
-                Faces::SOUTH,
-                [
-                    v(a.x, a.y, b.z),
-                    v(b.x, a.y, b.z),
-                    v(b.x, b.y, b.z),
-                    v(a.x, b.y, b.z),
-                ],
-                (a.x, b.x, a.y, b.y),
-            ),
-            (
-                Faces::NORTH,
-                [
-                    v(b.x, a.y, a.z),
-                    v(a.x, a.y, a.z),
-                    v(a.x, b.y, a.z),
-                    v(b.x, b.y, a.z),
-                ],
-                (-b.x, -a.x, a.y, b.y),
-            ),
-            (
-                Faces::EAST,
-                [
-                    v(b.x, a.y, b.z),
-                    v(b.x, a.y, a.z),
-                    v(b.x, b.y, a.z),
-                    v(b.x, b.y, b.z),
-                ],
-                (-b.z, -a.z, a.y, b.y),
-            ),
-            (
-                Faces::WEST,
-                [
-                    v(a.x, a.y, a.z),
-                    v(a.x, a.y, b.z),
-                    v(a.x, b.y, b.z),
-                    v(a.x, b.y, a.z),
-                ],
-                (a.z, b.z, a.y, b.y),
-            ),
-            (
-                Faces::TOP,
-                [
-                    v(a.x, b.y, b.z),
-                    v(b.x, b.y, b.z),
-                    v(b.x, b.y, a.z),
-                    v(a.x, b.y, a.z),
-                ],
-                (a.x, b.x, -b.z, -a.z),
-            ),
-            (
-                Faces::BOTTOM,
-                [
-                    v(a.x, a.y, a.z),
-                    v(b.x, a.y, a.z),
-                    v(b.x, a.y, b.z),
-                    v(a.x, a.y, b.z),
-                ],
-                (a.x, b.x, a.z, b.z),
-            ),
+            (Faces::SOUTH, wall([x0, z1], [x1, z1]), [x0, x1, y0, y1]),
+            (Faces::NORTH, wall([x1, z0], [x0, z0]), [-x1, -x0, y0, y1]),
+            (Faces::EAST, wall([x1, z1], [x1, z0]), [-z1, -z0, y0, y1]),
+            (Faces::WEST, wall([x0, z0], [x0, z1]), [z0, z1, y0, y1]),
+            (Faces::TOP, level([x0, z0, x1, z1], y1), [x0, x1, -z1, -z0]),
+            (Faces::BOTTOM, level([x0, z1, x1, z0], y0), [x0, x1, z0, z1]),
         ];
-        for (face, corners, (u0, u1, low, high)) in sides {
+        for (face, corners, metres) in sides {
             if faces.has(face) {
-                self.quad(
-                    surface,
-                    corners,
-                    [u0 / tile, -high / tile, u1 / tile, -low / tile],
-                    shade,
-                );
+                self.quad(finish, corners, finish.by_metres(metres));
             }
         }
     }
 
     /// A quad whose corners bring their own normals: neighbours with equal corners share vertices.
-    pub fn smooth_quad(
-        &mut self,
-        surface: Surface,
-        corners: [(Vec3, Vec3, Vec2); 4],
-        shade: Shade,
-    ) {
-        let v = corners.map(|(position, normal, uv)| Vertex {
-            position: snap(position),
-            normal,
-            uv: [uv; 2],
-            shade,
-            colour: [0; 4],
-        });
+    pub fn smooth_quad(&mut self, finish: impl Into<Finish>, corners: [(Vec3, Vec3, Vec2); 4]) {
+        let Finish { surface, shade, .. } = finish.into();
+        let v = corners.map(|(position, normal, uv)| Vertex::new(position, normal, [uv; 2], shade));
         self.triangle(surface, [v[0], v[1], v[2]]);
         self.triangle(surface, [v[0], v[2], v[3]]);
     }
 
     /// A rod from `from` to `to` with `sides` sides, rounded by its normals, open at both ends; the texture goes once around
-    /// and every `tile` metres along.
+    /// and by metres along.
     pub fn rod(
         &mut self,
-        surface: Surface,
+        finish: impl Into<Finish>,
         [from, to]: [Vec3; 2],
         radii: [f32; 2],
         sides: u32,
-        tile: f32,
-        shade: Shade,
     ) {
+        let finish = finish.into();
         let along = (to - from).normalize_or_zero();
         let e1 = if along.y.abs() > 0.9 {
             Vec3::Z
@@ -247,100 +157,55 @@ impl Piece {
             along.cross(Vec3::Y).normalize_or_zero()
         };
         let e2 = along.cross(e1);
-        let length = (to - from).length() / tile;
+        let length = (to - from).length() / finish.tile;
+        let ends = [(from, radii[0], length), (to, radii[1], 0.0)];
         for i in 0..sides {
-            let corner = |k: u32, end: bool| {
+            let corner = |k: u32, (middle, radius, v): (Vec3, f32, f32)| {
                 // Half a side off, so that a rod of four sides stands straight.
                 let angle = TAU * (k as f32 + 0.5) / sides as f32;
                 let out = e1 * cos(angle) + e2 * sin(angle);
-                let (middle, radius, v) = if end {
-                    (to, radii[1], 0.0)
-                } else {
-                    (from, radii[0], length)
-                };
-                (
-                    middle + out * radius,
-                    out,
-                    Vec2::new(k as f32 / sides as f32, v),
-                )
+                let uv = Vec2::new(k as f32 / sides as f32, v);
+                (middle + out * radius, out, uv)
             };
-            self.smooth_quad(
-                surface,
-                [
-                    corner(i, false),
-                    corner(i + 1, false),
-                    corner(i + 1, true),
-                    corner(i, true),
-                ],
-                shade,
-            );
+            let [[a, d], [b, c]] = [i, i + 1].map(|k| ends.map(|end| corner(k, end)));
+            self.smooth_quad(finish, [a, b, c, d]);
         }
     }
 
     /// A thin bar: three sides, four when it is thick enough to look at.
-    pub fn bar(
-        &mut self,
-        surface: Surface,
-        from: Vec3,
-        to: Vec3,
-        thickness: f32,
-        tile: f32,
-        shade: Shade,
-    ) {
+    pub fn bar(&mut self, finish: impl Into<Finish>, from: Vec3, to: Vec3, thickness: f32) {
         let sides = if thickness < 0.12 { 3 } else { 4 };
-        self.rod(
-            surface,
-            [from, to],
-            [thickness * 0.6; 2],
-            sides,
-            tile,
-            shade,
-        );
+        self.rod(finish, [from, to], [thickness * 0.6; 2], sides);
     }
 
     /// An upright tube with `sides` sides, open at both ends.
     pub fn tube(
         &mut self,
-        surface: Surface,
+        finish: impl Into<Finish>,
         foot: Vec3,
         height: f32,
-        radii: (f32, f32),
+        radii: [f32; 2],
         sides: u32,
-        shade: Shade,
     ) {
-        self.rod(
-            surface,
-            [foot, foot + Vec3::Y * height],
-            [radii.0, radii.1],
-            sides,
-            1.0,
-            shade,
-        );
+        self.rod(finish, [foot, foot + Vec3::Y * height], radii, sides);
     }
 
-    /// A flat ribbon of quads with one normal: pairs of points with the texture's u, each pair's second point to the left of
-    /// the way (so that the front looks at a viewer who has the way running to the right with the second points above). v runs
-    /// from `v[0]` at the first points to `v[1]` at the second ones.
-    pub fn ribbon(
+    /// A light that is baked into what is around it: where it ends (metres), how bright it is right beside it, its colour, and
+    /// what is shown in the air around it.
+    pub fn lamp(
         &mut self,
-        surface: Surface,
-        pairs: &[(Vec3, Vec3, f32)],
-        v: [f32; 2],
-        shade: Shade,
+        position: Vec3,
+        [radius, strength]: [f32; 2],
+        colour: impl Into<LampColour>,
+        haze: Haze,
     ) {
-        for two in pairs.windows(2) {
-            let ((a, d, u0), (b, c, u1)) = (two[0], two[1]);
-            let uv = |u: f32, v: f32| [Vec2::new(u, v); 2];
-            self.quad_with(
-                surface,
-                [
-                    (a, uv(u0, v[0]), shade),
-                    (b, uv(u1, v[0]), shade),
-                    (c, uv(u1, v[1]), shade),
-                    (d, uv(u0, v[1]), shade),
-                ],
-            );
-        }
+        self.lamps.push(Lamp {
+            position,
+            radius,
+            strength,
+            colour: colour.into(),
+            haze,
+        });
     }
 
     /// Takes another piece in.
@@ -368,13 +233,12 @@ impl Piece {
 
     /// Bounds of all vertices; a point at the origin for an empty piece.
     pub fn bounds(&self) -> Aabb {
-        let mut points = self.vertices().map(|v| v.position);
-        let first = points.next().unwrap_or(Vec3::ZERO);
-        let (min, max) = points.fold((first, first), |(min, max), p| (min.min(p), max.max(p)));
-        Aabb {
-            min: min.to_array(),
-            max: max.to_array(),
-        }
+        let first = self.vertices().next().map_or(Vec3::ZERO, |v| v.position);
+        let (min, max) = self.vertices().fold((first, first), |(min, max), v| {
+            (min.min(v.position), max.max(v.position))
+        });
+        let [min, max] = [min, max].map(|corner| corner.to_array());
+        Aabb { min, max }
     }
 }
 
@@ -407,16 +271,18 @@ impl Faces {
         self.0 & side.0 != 0
     }
 
-    /// Both sets.
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
     /// This set without the other one.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+}
+
+impl BitOr for Faces {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 }
 
@@ -427,14 +293,8 @@ mod tests {
     #[test]
     fn every_side_of_a_block_faces_outwards() {
         let mut piece = Piece::new();
-        piece.block(
-            Surface::of("x"),
-            Vec3::splat(-1.0),
-            Vec3::splat(1.0),
-            1.0,
-            Shade::LIT,
-            Faces::ALL,
-        );
+        let corners = [Vec3::splat(-1.0), Vec3::splat(1.0)];
+        piece.block(Surface::of("x"), corners, Faces::ALL);
         assert_eq!(piece.triangle_count(), 12);
         for t in piece.meshes.values().flatten() {
             let [a, b, c] = t.map(|v| v.position);
@@ -447,22 +307,9 @@ mod tests {
     #[test]
     fn every_side_of_a_bar_and_a_tube_faces_outwards() {
         let mut piece = Piece::new();
-        piece.bar(
-            Surface::of("x"),
-            Vec3::new(-2.0, 0.0, 0.0),
-            Vec3::new(2.0, 0.0, 0.0),
-            0.5,
-            1.0,
-            Shade::LIT,
-        );
-        piece.tube(
-            Surface::of("x"),
-            Vec3::new(0.0, -1.0, 0.0),
-            2.0,
-            (0.5, 0.5),
-            6,
-            Shade::LIT,
-        );
+        let surface = Surface::of("x");
+        piece.bar(surface, Vec3::X * -2.0, Vec3::X * 2.0, 0.5);
+        piece.tube(surface, Vec3::NEG_Y, 2.0, [0.5, 0.5], 6);
         for t in piece.meshes.values().flatten() {
             let [a, b, c] = t.map(|v| v.position);
             let middle = (a + b + c) / 3.0;

@@ -10,33 +10,23 @@ pub fn strip(triangles: &[[u32; 3]]) -> Vec<u32> {
     let mut edges: HashMap<(u32, u32), Vec<u32>> = HashMap::with_capacity(triangles.len() * 3);
     for (i, t) in triangles.iter().enumerate() {
         for k in 0..3 {
-            edges
-                .entry((t[k], t[(k + 1) % 3]))
-                .or_default()
-                .push(i as u32);
+            let edge = (t[k], t[(k + 1) % 3]);
+            edges.entry(edge).or_default().push(i as u32);
         }
     }
     let neighbours: Vec<Vec<u32>> = triangles
         .iter()
         .map(|t| {
             let across = |k: usize| {
-                edges
-                    .get(&(t[(k + 1) % 3], t[k]))
-                    .into_iter()
-                    .flatten()
-                    .copied()
+                let edge = edges.get(&(t[(k + 1) % 3], t[k]));
+                edge.into_iter().flatten().copied()
             };
             (0..3).flat_map(across).collect()
         })
         .collect();
     let mut degrees: Vec<usize> = neighbours.iter().map(Vec::len).collect();
     // Triangles with the fewest free neighbours begin: started late, they would be left alone.
-    let mut waiting: BTreeSet<(usize, usize)> = degrees
-        .iter()
-        .copied()
-        .enumerate()
-        .map(|(i, d)| (d, i))
-        .collect();
+    let mut waiting: BTreeSet<(usize, usize)> = degrees.iter().copied().zip(0..).collect();
     let mut used = vec![false; triangles.len()];
     let mut out = Vec::with_capacity(triangles.len() * 2);
     while let Some(&(_, start)) = waiting.first() {

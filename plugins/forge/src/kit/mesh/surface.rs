@@ -1,4 +1,4 @@
-//! What a triangle is made of: textures and material.
+//! What a triangle is made of: textures and material, and how it is lit.
 
 /// Where a texture lives, and so when it is loaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -123,5 +123,106 @@ impl Surface {
     pub const fn bumped(mut self) -> Self {
         self.bump = true;
         self
+    }
+
+    /// On faces where the texture is that many metres wide.
+    pub const fn tile(self, metres: f32) -> Finish {
+        let mut finish = Finish::of(self);
+        finish.tile = metres;
+        finish
+    }
+
+    /// On faces that are lit so.
+    pub const fn lit(self, shade: Shade) -> Finish {
+        Finish::of(self).lit(shade)
+    }
+
+    /// On faces in a partly closed space.
+    pub const fn shaded(self, open: f32) -> Finish {
+        self.lit(Shade::shaded(open))
+    }
+
+    /// On faces that shine by themselves.
+    pub const fn glowing(self, glow: [f32; 3]) -> Finish {
+        self.lit(Shade::glowing(glow))
+    }
+}
+
+/// How a vertex gets its prelight colour.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Shade {
+    /// Share of the baked light that arrives, 0 in a hole, 1 in the open.
+    pub open: f32,
+    /// Own light, 1.0 = full brightness; added.
+    pub glow: [f32; 3],
+}
+
+impl Shade {
+    /// Lit by the level's lamps alone.
+    pub const LIT: Self = Self::shaded(1.0);
+
+    /// Lit by the lamps through a partly closed space.
+    pub const fn shaded(open: f32) -> Self {
+        Self {
+            open,
+            glow: [0.0; 3],
+        }
+    }
+
+    /// Shines by itself.
+    pub const fn glowing(glow: [f32; 3]) -> Self {
+        Self { open: 1.0, glow }
+    }
+
+    /// The same with another share of the baked light.
+    #[must_use]
+    pub const fn open(mut self, open: f32) -> Self {
+        self.open = open;
+        self
+    }
+}
+
+/// A surface as it lies on a face. A surface alone is lit by the lamps, its texture one metre wide.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Finish {
+    /// The material.
+    pub surface: Surface,
+    /// Metres of a texture's width, where it is laid by metres.
+    pub tile: f32,
+    /// How it is lit.
+    pub shade: Shade,
+}
+
+impl Finish {
+    const fn of(surface: Surface) -> Self {
+        Self {
+            surface,
+            tile: 1.0,
+            shade: Shade::LIT,
+        }
+    }
+
+    /// The same, lit so.
+    #[must_use]
+    pub const fn lit(mut self, shade: Shade) -> Self {
+        self.shade = shade;
+        self
+    }
+
+    /// The same in a partly closed space.
+    #[must_use]
+    pub const fn shaded(self, open: f32) -> Self {
+        self.lit(Shade::shaded(open))
+    }
+
+    /// The uv box of a face from `u0` to `u1` and `low` to `high` metres.
+    pub fn by_metres(&self, [u0, u1, low, high]: [f32; 4]) -> [f32; 4] {
+        [u0, -high, u1, -low].map(|metres| metres / self.tile)
+    }
+}
+
+impl From<Surface> for Finish {
+    fn from(surface: Surface) -> Self {
+        Self::of(surface)
     }
 }

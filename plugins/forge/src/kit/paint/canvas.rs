@@ -1,6 +1,7 @@
 //! A picture being painted: float RGBA, 0..1, alpha 1 = opaque. Coordinates are texels from the top left corner.
 
 use crate::kit::paint::noise;
+use crate::kit::trig::smoothstep;
 
 /// A colour, 0..1 a channel.
 pub type Rgb = [f32; 3];
@@ -15,9 +16,19 @@ pub fn mix(a: Rgb, b: Rgb, t: f32) -> Rgb {
     std::array::from_fn(|i| a[i] + (b[i] - a[i]) * t)
 }
 
+/// From one colour to another while `x` goes from `low` to `high`, smoothly.
+pub fn fade([from, to]: [Rgb; 2], [low, high]: [f32; 2], x: f32) -> Rgb {
+    mix(from, to, smoothstep(low, high, x))
+}
+
 /// A colour made brighter or darker.
 pub fn scale(a: Rgb, k: f32) -> Rgb {
     a.map(|v| v * k)
+}
+
+/// A texel of a colour that covers so much.
+pub const fn rgba([r, g, b]: Rgb, alpha: f32) -> [f32; 4] {
+    [r, g, b, alpha]
 }
 
 /// A picture of float colours.
@@ -34,22 +45,42 @@ pub struct Canvas {
 impl Canvas {
     /// A canvas of one opaque colour.
     pub fn new(width: usize, height: usize, colour: Rgb) -> Self {
-        let [r, g, b] = colour;
         Self {
             width,
             height,
-            texels: vec![[r, g, b, 1.0]; width * height],
+            texels: vec![rgba(colour, 1.0); width * height],
         }
     }
 
     /// A fully transparent canvas whose hidden colour is `colour` (filtering mixes it in at the edges).
     pub fn clear(width: usize, height: usize, colour: Rgb) -> Self {
-        let [r, g, b] = colour;
         Self {
             width,
             height,
-            texels: vec![[r, g, b, 0.0]; width * height],
+            texels: vec![rgba(colour, 0.0); width * height],
         }
+    }
+
+    /// A sheet of pictures of one size, row by row, that many across.
+    pub fn sheet(across: usize, pictures: &[Self]) -> Self {
+        let Some(Self { width, height, .. }) = pictures.first() else {
+            return Self::new(0, 0, [0.0; 3]);
+        };
+        let rows = pictures.len().div_ceil(across);
+        let mut sheet = Self::new(width * across, height * rows, [0.0; 3]);
+        for (i, picture) in pictures.iter().enumerate() {
+            let first = i / across * height * sheet.width + i % across * width;
+            for (row, line) in picture.texels.chunks_exact(*width).enumerate() {
+                let at = first + row * sheet.width;
+                sheet.texels[at..at + width].copy_from_slice(line);
+            }
+        }
+        sheet
+    }
+
+    /// Paints every texel anew with an opaque colour.
+    pub fn fill(&mut self, colour: impl Fn(f32, f32) -> Rgb) {
+        self.each(|u, v, texel| *texel = rgba(colour(u, v), 1.0));
     }
 
     /// Calls `paint(u, v, texel)` for every texel, `u` and `v` in 0..1 at the texel's middle.
@@ -136,35 +167,9 @@ impl Canvas {
     ) {
         self.each(|u, v, texel| {
             let n = noise::layered(u, v, cells, 4, seed);
-            let k = crate::kit::trig::smoothstep(threshold, threshold + 0.18, n);
+            let k = smoothstep(threshold, threshold + 0.18, n);
             cover(texel, colour, k * strength);
         });
-    }
-
-    /// Lays another canvas over this one at `(x, y)`, by its alpha.
-    pub fn stamp(&mut self, other: &Self, x: usize, y: usize) {
-        for (row, line) in other.texels.chunks_exact(other.width).enumerate() {
-            for (column, source) in line.iter().enumerate() {
-                if x + column < self.width
-                    && let Some(texel) = self.texels.get_mut((y + row) * self.width + x + column)
-                {
-                    cover(texel, [source[0], source[1], source[2]], source[3]);
-                }
-            }
-        }
-    }
-
-    /// Copies another canvas into this one at `(x, y)`, alpha included.
-    pub fn place(&mut self, other: &Self, x: usize, y: usize) {
-        for (row, line) in other.texels.chunks_exact(other.width).enumerate() {
-            for (column, source) in line.iter().enumerate() {
-                if x + column < self.width
-                    && let Some(texel) = self.texels.get_mut((y + row) * self.width + x + column)
-                {
-                    *texel = *source;
-                }
-            }
-        }
     }
 }
 

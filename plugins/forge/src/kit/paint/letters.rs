@@ -147,17 +147,31 @@ pub fn painted(
     });
 }
 
+/// A line of text of one flat colour, laid out as by [`layout`].
+pub fn flat(
+    canvas: &mut Canvas,
+    text: &str,
+    area: [f32; 4],
+    slant: f32,
+    thickness: f32,
+    colour: Rgb,
+) {
+    let strokes = layout(text, area, slant);
+    painted(canvas, &strokes, thickness, 0.0, |_, _| colour, colour);
+}
+
 fn bounds(strokes: &[Stroke], margin: f32) -> [f32; 4] {
-    strokes
-        .iter()
-        .fold([f32::MAX, f32::MAX, f32::MIN, f32::MIN], |b, s| {
-            [
-                b[0].min(s[0].min(s[2]) - margin),
-                b[1].min(s[1].min(s[3]) - margin),
-                b[2].max(s[0].max(s[2]) + margin),
-                b[3].max(s[1].max(s[3]) + margin),
-            ]
-        })
+    let ends = strokes.iter().flat_map(|s| [[s[0], s[1]], [s[2], s[3]]]);
+    let nothing = [f32::MAX, f32::MAX, f32::MIN, f32::MIN];
+    ends.fold(nothing, |[x0, y0, x1, y1], [x, y]| {
+        let (low, high) = ([x - margin, y - margin], [x + margin, y + margin]);
+        [
+            x0.min(low[0]),
+            y0.min(low[1]),
+            x1.max(high[0]),
+            y1.max(high[1]),
+        ]
+    })
 }
 
 #[cfg(test)]

@@ -9,13 +9,8 @@ use crate::kit::paint::Canvas;
 /// `dither` spreads the rounding over a 4 x 4 pattern of that many 255ths: smooth gradients need it, hard shapes do not.
 pub fn quantise(canvas: &Canvas, palette: PaletteSize, levels: u32, dither: f32) -> IndexedImage {
     let texels = bytes(canvas, dither);
-    IndexedImage::quantise(
-        canvas.width as u32,
-        canvas.height as u32,
-        &texels,
-        palette,
-        levels,
-    )
+    let (width, height) = (canvas.width as u32, canvas.height as u32);
+    IndexedImage::quantise(width, height, &texels, palette, levels)
 }
 
 /// Thresholds of a 4 x 4 Bayer pattern, -0.5..0.5.
@@ -59,18 +54,10 @@ mod tests {
     #[test]
     fn a_palette_has_as_many_colours_as_its_depth() {
         let canvas = Canvas::new(4, 4, rgb(1, 2, 3));
-        assert_eq!(
-            quantise(&canvas, PaletteSize::Colours16, 1, 0.0)
-                .palette
-                .len(),
-            16
-        );
-        assert_eq!(
-            quantise(&canvas, PaletteSize::Colours256, 1, 0.0)
-                .palette
-                .len(),
-            256
-        );
+        for (size, count) in [(PaletteSize::Colours16, 16), (PaletteSize::Colours256, 256)] {
+            let palette = quantise(&canvas, size, 1, 0.0).palette;
+            assert_eq!(palette.len(), count, "{size:?}");
+        }
     }
 
     #[test]
