@@ -60,7 +60,7 @@ pub mod occlusion;
 pub mod pieces;
 mod places;
 pub mod range;
-mod record;
+pub mod record;
 pub mod shrub;
 pub mod sky;
 pub mod sound_bank;

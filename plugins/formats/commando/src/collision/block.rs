@@ -9,6 +9,7 @@ use super::face::{Face, PackedVertex, STEPS, to_units};
 use super::hero::{self, HeroGroup};
 use super::tree::{self, LeafPlace};
 use crate::places::{Claims, Rest, align, fit, put, unsigned};
+use crate::record::{all, bytes_of};
 
 /// The edge of a cell, units.
 pub(super) const CELL_UNITS: i32 = 4;
@@ -182,15 +183,11 @@ impl Collision {
             vertex_count,
             quad_count,
         };
-        let vertices = cursor.take(4 * usize::from(vertex_count))?.as_chunks().0;
+        let vertices = all(cursor.take(4 * usize::from(vertex_count))?);
         let at = cursor.offset();
         let faces = cursor.take(4 * usize::from(face_count))?.as_chunks().0;
         let fourths = cursor.take(quad_count.into())?;
-        self.vertices.extend(
-            vertices
-                .iter()
-                .map(|word| PackedVertex(u32::from_le_bytes(*word))),
-        );
+        self.vertices.extend(vertices.map(PackedVertex));
         let all_faces = self.faces.len() as u64 + u64::from(face_count);
         limits.check_items("collision faces", all_faces, start)?;
         let all_vertices = self.vertices.len() as u64;
@@ -401,11 +398,7 @@ fn leaf_bytes(cell: &Cell<'_>) -> Vec<u8> {
     let mut out = Vec::with_capacity(leaf_size(cell.vertices.len(), cell.faces.len(), quads));
     out.extend((cell.faces.len() as u16).to_le_bytes());
     out.extend([cell.vertices.len() as u8, cell.quad_count]);
-    out.extend(
-        cell.vertices
-            .iter()
-            .flat_map(|vertex| vertex.0.to_le_bytes()),
-    );
+    out.extend(bytes_of(cell.vertices.iter().map(|vertex| &vertex.0)));
     for face in cell.faces {
         let [v0, v1, v2, _] = face.corners;
         out.extend([v0, v1, v2, face.ty]);

@@ -5,6 +5,7 @@ use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits::{self, Limits};
 
 use crate::places::{Claims, align, fit, put, unsigned};
+use crate::record::{Stored, all, bytes_of};
 
 /// A group of triangles with a sphere around it. Everything is in 1/64 unit from the world's origin, without a sign.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -132,10 +133,7 @@ pub(super) fn read<'a>(
     for i in 0..count {
         let at = cursor.offset();
         let mut group = || {
-            let mut sphere = [0; 4];
-            for value in &mut sphere {
-                *value = cursor.u16()?;
-            }
+            let sphere = Stored::of(cursor.take(8)?);
             let (triangle_count, vertex_count) = (cursor.u16()?, cursor.u16()?);
             let data = section + u64::from(cursor.u32()?);
             vertices += u64::from(vertex_count);
@@ -147,11 +145,8 @@ pub(super) fn read<'a>(
             let size = 8 * u64::from(vertex_count) + 4 * u64::from(triangle_count);
             let mut cursor =
                 Cursor::at_base(claims.take(data, size, "a group's data")?, base + data);
-            for _ in 0..vertex_count {
-                group
-                    .vertices
-                    .push([cursor.u16()?, cursor.u16()?, cursor.u16()?, cursor.u16()?]);
-            }
+            let vertices = cursor.take(8 * usize::from(vertex_count))?;
+            group.vertices.extend(all::<[u16; 4]>(vertices));
             for _ in 0..triangle_count {
                 let offset = cursor.offset();
                 let triangle: [u8; 4] = cursor.array()?;
@@ -190,21 +185,12 @@ pub(super) fn lay_out(groups: &[HeroGroup], section: u32, out: &mut Vec<u8>) -> 
 /// Puts the groups at their places.
 pub(super) fn write(groups: &[HeroGroup], places: &Places, out: &mut [u8]) {
     for (i, (group, &data)) in groups.iter().zip(&places.data).enumerate() {
-        let mut record: Vec<_> = group
-            .sphere
-            .iter()
-            .flat_map(|half| half.to_le_bytes())
-            .collect();
+        let mut record = bytes_of(&group.sphere);
         record.extend((group.triangles.len() as u16).to_le_bytes());
         record.extend((group.vertices.len() as u16).to_le_bytes());
         record.extend(data.wrapping_sub(places.section).to_le_bytes());
         put(out, places.section as usize + 16 * (i + 1), &record);
-        let vertices = group
-            .vertices
-            .iter()
-            .flatten()
-            .flat_map(|half| half.to_le_bytes());
-        put(out, data as usize, &vertices.collect::<Vec<_>>());
+        put(out, data as usize, &bytes_of(&group.vertices));
         put(
             out,
             data as usize + group.vertex_bytes(),

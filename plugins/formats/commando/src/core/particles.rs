@@ -4,7 +4,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
 
 use crate::range::span;
-use crate::record::record;
+use crate::record::{all, record};
 
 record! {
     /// A texture of a particle: 256 colours of 4 bytes and palette indices, both in the particle bank.
@@ -68,7 +68,7 @@ impl ParticleDefinitions {
             .check_count(u64::from(count), 4)
             .within(|| "particles")?;
         cursor.limits().check_items("particles", count as u64, 0)?;
-        let offsets = (0..count).map(|_| cursor.i32()).collect::<Result<_>>()?;
+        let offsets = all(cursor.take(4 * count)?).collect();
         let indices = span(indices_offset.into(), size.into(), bytes.len())
             .within(|| "particle texture indices")?;
         Ok(Self {

@@ -1,6 +1,6 @@
 //! The data extent: directory, textures' memory, geometry, code.
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 
@@ -8,7 +8,7 @@ use crate::gaps::{Canvas, Gaps, check_apart};
 use crate::lenient::{OnFault, or_without};
 use crate::lz::StreamHeader;
 use crate::range::{ByteRange, SECTOR, cut, word};
-use crate::record::record;
+use crate::record::{bytes_of, record};
 
 record! {
     /// Where the members of a data extent stand, in bytes from its start. Source: spec/commando-container.md 5.
@@ -219,9 +219,7 @@ impl<'a> DataExtent<'a> {
     /// `Malformed` when a member has not exactly the size that the header gives it.
     pub fn write(&self) -> Result<Vec<u8>> {
         let mut canvas: Canvas = self.gaps.canvas();
-        let mut header = Vec::with_capacity(DataHeader::BYTES);
-        push_record(&mut header, &self.header);
-        canvas.put(0, &header);
+        canvas.put(0, &bytes_of([&self.header]));
         for ((name, range), member) in self.header.ranges().into_iter().zip(self.members.all()) {
             let range = range.within(usize::MAX >> 1).within(|| name)?;
             if range.len() != member.len() {

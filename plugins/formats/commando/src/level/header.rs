@@ -1,9 +1,10 @@
 //! The header in a level file's first sector, of which the table of contents has a copy.
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::range::SectorRange;
+use crate::record::Stored;
 
 /// A level file's header. All extents are in **sectors** from the file's start. Source: spec/commando-container.md 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -125,7 +126,7 @@ impl LevelHeader {
         for part in { *self }.rest() {
             match part {
                 Part::Word(word) => out.extend(word.to_le_bytes()),
-                Part::Range(range) => push_record(&mut out, range),
+                Part::Range(range) => range.put(&mut out),
             }
         }
         out

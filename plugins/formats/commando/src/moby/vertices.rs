@@ -4,6 +4,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::model::layout::{Image, Pieces, aligned};
+use crate::record::{all, bytes_of, record};
 
 /// Which game's header a vertex table has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -53,23 +54,22 @@ pub struct VertexTable {
     pub epilogue: Vec<[u16; 8]>,
 }
 
-/// A vertex, 16 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MobyVertex {
-    /// Bits 0 to 8: the cache place of the vertex seven before. Bits 9 to 15: a joint, or half the third address.
-    pub low: u16,
-    /// Addresses and weights; what each is depends on the vertex's kind.
-    pub skin: [u8; 6],
-    /// 256ths of a turn of the normal's azimuth.
-    pub azimuth: u8,
-    /// And of its elevation.
-    pub elevation: u8,
-    /// x, y, z.
-    pub position: [i16; 3],
+record! {
+    /// A vertex, 16 bytes.
+    #[derive(Copy, Eq, Default)]
+    pub struct MobyVertex: u64 = 16 {
+        /// Bits 0 to 8: the cache place of the vertex seven before. Bits 9 to 15: a joint, or half the third address.
+        pub low: u16,
+        /// Addresses and weights; what each is depends on the vertex's kind.
+        pub skin: [u8; 6],
+        /// 256ths of a turn of the normal's azimuth.
+        pub azimuth: u8,
+        /// And of its elevation.
+        pub elevation: u8,
+        /// x, y, z.
+        pub position: [i16; 3],
+    }
 }
-
-/// Bytes of a vertex.
-pub(super) const VERTEX_BYTES: u64 = 16;
 
 impl VertexForm {
     /// Bytes of the header.
@@ -167,32 +167,21 @@ impl VertexTable {
                 format!("{} altogether", header.all),
             ));
         }
-        let size = 2 * u64::from(header.transfers);
-        let transfers = pieces.take(at + transfers, size).within(|| "transfers")?;
-        let transfers = transfers.rest().as_chunks().0.to_vec();
-        let size = 2 * u64::from(header.duplicates);
-        let places = pieces.take(at + duplicates, size).within(|| "duplicates")?;
-        let places = places
-            .rest()
-            .as_chunks()
-            .0
-            .iter()
-            .map(|word| u16::from_le_bytes(*word));
-        let duplicates = places.collect();
-        let size = VERTEX_BYTES * (count + epilogue);
-        let records = pieces
+        let transfers = pieces.records(at + transfers, header.transfers.into(), "transfers")?;
+        let duplicates = pieces.records(at + duplicates, header.duplicates.into(), "duplicates")?;
+        let size = MobyVertex::BYTES * (count + epilogue);
+        let mut records = pieces
             .take(at + vertex_offset, size)
             .within(|| "vertices")?;
-        let (records, _) = records.rest().as_chunks::<16>();
         // Below 255, the table's size.
-        let (vertices, epilogue) = records.split_at_checked(count as usize).unwrap_or_default();
+        let vertices = records.take((MobyVertex::BYTES * count) as usize)?;
         Ok(Self {
             form,
             header,
             transfers,
             duplicates,
-            vertices: vertices.iter().map(MobyVertex::from_bytes).collect(),
-            epilogue: epilogue.iter().map(words).collect(),
+            vertices: all(vertices).collect(),
+            epilogue: all(records.rest()).collect(),
         })
     }
 
@@ -232,12 +221,9 @@ impl VertexTable {
         image.put(at, &bytes)?;
         let places = Places::of(header, self.form);
         image.put(at + places.transfers, self.transfers.as_flattened())?;
-        let words = self.duplicates.iter().flat_map(|word| word.to_le_bytes());
-        image.put(at + places.duplicates, &words.collect::<Vec<_>>())?;
-        let mut bytes: Vec<u8> = self.vertices.iter().flat_map(MobyVertex::bytes).collect();
-        let words = self.epilogue.as_flattened().iter();
-        bytes.extend(words.flat_map(|word| word.to_le_bytes()));
-        image.put(at + u64::from(header.vertex_offset), &bytes)
+        image.put(at + places.duplicates, &bytes_of(&self.duplicates))?;
+        let records = [bytes_of(&self.vertices), bytes_of(&self.epilogue)].concat();
+        image.put(at + u64::from(header.vertex_offset), &records)
     }
 
     /// The place in the cache of each vertex. It stands seven vertices later, or in the records behind them.
@@ -271,66 +257,4 @@ impl Places {
             duplicates: aligned(transfers + 2 * u64::from(header.transfers), 8),
         }
     }
-}
-
-impl MobyVertex {
-    fn from_bytes(bytes: &[u8; 16]) -> Self {
-        let [
-            l,
-            h,
-            a,
-            b,
-            c,
-            d,
-            e,
-            f,
-            azimuth,
-            elevation,
-            x0,
-            x1,
-            y0,
-            y1,
-            z0,
-            z1,
-        ] = *bytes;
-        Self {
-            low: u16::from_le_bytes([l, h]),
-            skin: [a, b, c, d, e, f],
-            azimuth,
-            elevation,
-            position: [[x0, x1], [y0, y1], [z0, z1]].map(i16::from_le_bytes),
-        }
-    }
-
-    fn bytes(&self) -> [u8; 16] {
-        let [l, h] = self.low.to_le_bytes();
-        let [a, b, c, d, e, f] = self.skin;
-        let [[x0, x1], [y0, y1], [z0, z1]] = self.position.map(i16::to_le_bytes);
-        [
-            l,
-            h,
-            a,
-            b,
-            c,
-            d,
-            e,
-            f,
-            self.azimuth,
-            self.elevation,
-            x0,
-            x1,
-            y0,
-            y1,
-            z0,
-            z1,
-        ]
-    }
-}
-
-fn words(bytes: &[u8; 16]) -> [u16; 8] {
-    let mut out = [0; 8];
-    for (out, word) in out.iter_mut().zip(bytes.as_chunks().0) {
-        *out = u16::from_le_bytes(*word);
-    }
-    out
 }

@@ -11,10 +11,11 @@ use super::header::{PatchHeader, TierCounts, VuHeader};
 use super::invariants;
 use super::lists::{ExpectedUnpack, List};
 use super::patch::Patch;
-use super::records::{AdGif, StripRecord, TextureSphere, VertexInfo, position_from};
+use super::records::{AdGif, StripRecord, TextureSphere, VertexInfo};
 use super::strips::Runs;
 use super::table::TABLE;
 use crate::lighting::LightRecord;
+use crate::record::{Stored, all};
 
 /// Everything that the patches of a block hold, each kind in one array.
 #[derive(Debug, Clone, Default)]
@@ -143,8 +144,8 @@ impl Record {
             usn: false,
             address: vu.ad_gifs,
         };
-        let (gifs, _) = common.unpack_exactly(&gifs, 5 * textures)?.as_chunks();
-        arrays.ad_gifs.extend(gifs.iter().map(AdGif::from_bytes));
+        let gifs = common.unpack_exactly(&gifs, 5 * textures)?;
+        arrays.ad_gifs.extend(all::<AdGif>(gifs));
         infos(common, "vertex infos", vu.infos_common, vu.common, arrays)?;
         let common_positions = usize::from(vu.common.positions);
         positions(common, vu.positions, common_positions, arrays)?;
@@ -302,12 +303,9 @@ fn vu_header(common: &mut List<'_>) -> Result<VuHeader> {
         usn: true,
         address: 0,
     };
-    let bytes = common.unpack_exactly(&wanted, VuHeader::BYTES / 8)?;
     // As many bytes as five vectors have.
-    Ok(bytes
-        .first_chunk()
-        .map(VuHeader::from_bytes)
-        .unwrap_or_default())
+    let bytes = common.unpack_exactly(&wanted, VuHeader::BYTES / 8)?;
+    Ok(VuHeader::of(bytes))
 }
 
 /// The vertex infos of a tier, when it has any.
@@ -322,9 +320,7 @@ fn infos(
         return Ok(());
     }
     let data = list.unpack_exactly(&ExpectedUnpack::infos(name, address), tier.infos())?;
-    let (records, _) = data.as_chunks();
-    let records = records.iter().map(VertexInfo::from_bytes);
-    arrays.vertex_infos.extend(records);
+    arrays.vertex_infos.extend(all::<VertexInfo>(data));
     Ok(())
 }
 
@@ -334,8 +330,7 @@ fn positions(list: &mut List<'_>, address: u16, count: usize, arrays: &mut Array
         return Ok(());
     }
     let data = list.unpack_exactly(&ExpectedUnpack::positions("positions", address), count)?;
-    let (records, _) = data.as_chunks();
-    arrays.positions.extend(records.iter().map(position_from));
+    arrays.positions.extend(all::<[i16; 3]>(data));
     Ok(())
 }
 
@@ -416,9 +411,7 @@ impl Levels<'_> {
         arrays: &mut Arrays,
     ) -> Result<()> {
         let first = arrays.strips.len();
-        let (records, _) = strips.as_chunks();
-        let records = records.iter().copied().map(StripRecord::from_bytes);
-        arrays.strips.extend(records);
+        arrays.strips.extend(all::<StripRecord>(strips));
         let records = arrays.strips.get(first..).unwrap_or_default();
         let mut runs = Runs::new(records, self.textures, indices.len());
         if let Some(fault) = runs.by_ref().find_map(|run| run.err()) {
@@ -552,35 +545,23 @@ impl<'a> Layout<'a> {
         let colors = self.part(header.rgba_offset.into(), 4 * vertices)?;
         arrays.colors.extend_from_slice(colors.as_chunks().0);
         let lights = usize::from(header.light_offset) + 16;
-        let (lights, _) = self
-            .part(lights, LightRecord::BYTES * vertices)?
-            .as_chunks();
-        let lights = lights.iter().map(LightRecord::from_bytes);
-        arrays.lights.extend(lights);
+        let lights = self.part(lights, LightRecord::BYTES * vertices)?;
+        arrays.lights.extend(all::<LightRecord>(lights));
         let size = TextureSphere::BYTES * usize::from(header.sphere_count);
-        let (spheres, _) = self.part(header.sphere_offset.into(), size)?.as_chunks();
-        let spheres = spheres.iter().map(TextureSphere::from_bytes);
-        arrays.texture_spheres.extend(spheres);
+        let spheres = self.part(header.sphere_offset.into(), size)?;
+        arrays.texture_spheres.extend(all::<TextureSphere>(spheres));
         Ok(())
     }
 
     /// The quadword before the light records.
     fn light_origin(&self) -> Result<[i32; 4]> {
-        let (words, _) = self.part(self.header.light_offset.into(), 16)?.as_chunks();
-        let mut origin = [0; 4];
-        for (to, word) in origin.iter_mut().zip(words) {
-            *to = i32::from_le_bytes(*word);
-        }
-        Ok(origin)
+        self.part(self.header.light_offset.into(), 16)
+            .map(Stored::of)
     }
 
     fn clip_box(&self) -> Result<[[i16; 4]; 8]> {
-        let (words, _) = self.part(self.header.box_offset.into(), 0x40)?.as_chunks();
-        let mut corners = [[0; 4]; 8];
-        for (to, word) in corners.as_flattened_mut().iter_mut().zip(words) {
-            *to = i16::from_le_bytes(*word);
-        }
-        Ok(corners)
+        self.part(self.header.box_offset.into(), 0x40)
+            .map(Stored::of)
     }
 
     fn part(&self, start: usize, size: usize) -> Result<&'a [u8]> {
