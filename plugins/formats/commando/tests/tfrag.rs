@@ -1,43 +1,13 @@
 //! Terrain blocks: laws over damaged bytes, and files that another program made.
 
 use std::fmt::Write as _;
+use wonderwheel_commando::fuzz;
 use wonderwheel_commando::lighting::LightRecord;
 use wonderwheel_commando::tfrag::{
-    GridPatch, Lod, LodMode, Patch, PatchData, PatchHeader, TfragBlock, TriangleList, VertexInfo,
-    outline,
+    GridPatch, Lod, Patch, PatchData, PatchHeader, TfragBlock, VertexInfo, outline,
 };
-use wonderwheel_ps2::cursor::Cursor;
-use wonderwheel_ps2::finding::Findings;
 
 use crate::oracle::{self, list, number, text};
-
-/// What anybody may do with any bytes: nothing panics, and what can be read is written back.
-fn exercise(bytes: &[u8]) {
-    let Ok(block) = TfragBlock::read_lenient(&mut Cursor::new(bytes)) else {
-        assert!(TfragBlock::read(bytes).is_err());
-        return;
-    };
-    assert_eq!(TfragBlock::read(bytes).is_ok(), block.faults().is_empty());
-    assert_eq!(block.as_bytes(), bytes);
-    block.validate(&mut Findings::new());
-    outline(bytes, Default::default());
-    let mut triangles = TriangleList::default();
-    let mut patches = Vec::new();
-    for (_, patch) in block.patches() {
-        Lod::ALL.iter().for_each(|lod| triangles.push(&patch, *lod));
-        let distances = block.lod_distances();
-        patch.morph(LodMode::Lod0Collapse, &distances, patch.colors, |p| p[0]);
-        patches.push(patch.to_data());
-    }
-    let infos = block.vertex_infos().len() as u32;
-    assert!(triangles.indices.iter().all(|index| *index < infos));
-    // What is read can be built again, unless it is more than a writer may make.
-    if let Ok(built) = TfragBlock::build(block.lod_distance(), &patches) {
-        for ((_, again), data) in built.patches().zip(&patches) {
-            assert_eq!(again.to_data().positions, data.positions);
-        }
-    }
-}
 
 /// A small block with all tiers.
 fn sample() -> Vec<u8> {
@@ -52,9 +22,9 @@ fn a_block_cut_off_anywhere_is_refused() {
     let bytes = sample();
     for end in 0..bytes.len() {
         assert!(TfragBlock::read(&bytes[..end]).is_err(), "{end:#x}");
-        exercise(&bytes[..end]);
+        fuzz::tfrag(&bytes[..end]);
     }
-    exercise(&bytes);
+    fuzz::tfrag(&bytes);
 }
 
 /// The dump that the oracle's manifest describes.
@@ -325,7 +295,7 @@ fn malformed_blocks_are_refused() {
         if text(&file["expect"]) == "error" {
             assert!(TfragBlock::read(&bytes).is_err(), "{}", text(&file["file"]));
         }
-        exercise(&bytes);
+        fuzz::tfrag(&bytes);
         met += 1;
     }
     assert!(met > 0);

@@ -1,30 +1,18 @@
 //! Moby classes.
 
 use proptest::prelude::*;
+use wonderwheel_commando::kinds::CommandoKind;
 use wonderwheel_commando::moby::{
     Bangles, Blend, GifUsage, MetalTable, MetalVertex, MobyClass, MobyHeader, MobyList, MobyMesh,
     MobyPacket, MobyPacketEntry, MobyParts, MobyTexture, MobyVertex, MobyVertices, MobyVifList,
-    Sequence, SequenceFrame, VertexForm, VertexHeader, VertexTable, VifUnpack, outline,
+    Sequence, SequenceFrame, VertexForm, VertexHeader, VertexTable, VifUnpack,
 };
 use wonderwheel_commando::model::Material;
 use wonderwheel_ps2::error::FormatError;
-use wonderwheel_ps2::finding::Findings;
 use wonderwheel_ps2::vif::UnpackFormat;
 
-use super::laws::{Kind, corners, rules};
+use super::laws::{corners, rules, survives_damage};
 use super::samples;
-
-const MOBY: Kind = Kind {
-    run: |bytes| {
-        let class = MobyClass::read(bytes)?;
-        for list in class.lists() {
-            let _ = class.mesh(list);
-        }
-        class.validate(&mut Findings::new());
-        class.write()
-    },
-    outline,
-};
 
 type Vertex = ([i16; 3], [i16; 2], [u8; 2], [u8; 3], [u16; 3]);
 
@@ -524,5 +512,8 @@ fn meshes_that_a_moby_cannot_hold_are_not_built() {
 
 #[test]
 fn damaged_mobys_whose_packets_share_vertices_do_no_harm() {
-    MOBY.survives_damage(&class(two_packets(SHORT), |_| {}).write().unwrap());
+    survives_damage(
+        CommandoKind::Moby,
+        class(two_packets(SHORT), |_| {}).write().unwrap(),
+    );
 }

@@ -1,26 +1,16 @@
 //! Shrub classes.
 
 use proptest::prelude::*;
+use wonderwheel_commando::kinds::CommandoKind;
 use wonderwheel_commando::model::AdData;
 use wonderwheel_commando::shrub::{
     GifTag, PrimitiveKind, Record, ShrubClass, ShrubMesh, ShrubPacket, ShrubParts, outline,
 };
-use wonderwheel_ps2::finding::Findings;
 
-use super::laws::{Kind, corners, rules};
+use super::laws::{corners, rules, survives_truncation};
 use super::samples;
 use crate::oracle::set;
 use crate::sets::{json, rows};
-
-const SHRUB: Kind = Kind {
-    run: |bytes| {
-        let class = ShrubClass::read(bytes)?;
-        let _ = class.mesh();
-        class.validate(&mut Findings::new());
-        class.write()
-    },
-    outline,
-};
 
 fn triangles(mesh: &ShrubMesh) -> Vec<[([i16; 3], [i16; 2], u8); 3]> {
     corners(&mesh.triangles.indices, |i| {
@@ -98,7 +88,7 @@ fn a_triangle_alone_is_padded_to_six_vertices_that_are_not_drawn() {
 
 #[test]
 fn a_list_makes_a_triangle_of_every_three_vertices() {
-    let mut class = samples::shrub(2, &[0]);
+    let mut class = samples::shrub_class(2, &[0]);
     let packet = &mut class.packets[0];
     let count = packet.positions.len() / 3 * 3;
     packet.positions.truncate(count);
@@ -121,7 +111,7 @@ fn a_list_makes_a_triangle_of_every_three_vertices() {
 
 #[test]
 fn a_packet_that_cannot_be_walked_is_refused() {
-    let sound = samples::shrub(2, &[0, 1]);
+    let sound = samples::shrub_class(2, &[0, 1]);
     let break_packet = |change: fn(&mut ShrubPacket)| {
         let mut class = sound.clone();
         change(&mut class.packets[0]);
@@ -150,7 +140,7 @@ fn a_palette_of_one_direction_is_a_palette() {
 
 #[test]
 fn zeros_behind_a_class_are_kept() {
-    let mut bytes = samples::shrub(2, &[0]).write().unwrap();
+    let mut bytes = samples::shrub_class(2, &[0]).write().unwrap();
     bytes.resize(bytes.len() + 64, 0);
     let class = ShrubClass::read(&bytes).unwrap();
     clean(&class);
@@ -162,7 +152,7 @@ fn zeros_behind_a_class_are_kept() {
 
 #[test]
 fn an_outline_shows_packets_and_what_is_wrong_with_one() {
-    let class = samples::shrub(4, &[0, 1]);
+    let class = samples::shrub_class(4, &[0, 1]);
     let mut bytes = class.write().unwrap();
     let whole = outline(&bytes);
     let names: Vec<_> = whole.all().map(|node| node.name.as_ref()).collect();
@@ -194,8 +184,7 @@ fn shrubs_of_another_writer_hold_what_their_expectations_say() {
     for file in set.files() {
         let name = file["file"].as_str().unwrap();
         let bytes = set.bytes(&file["file"]);
-        assert!(SHRUB.holds_for(&bytes), "{name}");
-        SHRUB.survives_truncation(&bytes);
+        survives_truncation(CommandoKind::Shrub, &bytes);
         let class = ShrubClass::read(&bytes).unwrap();
         clean(&class);
         let expected = json(&set, &file["expected"]);

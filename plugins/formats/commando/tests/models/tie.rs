@@ -1,28 +1,15 @@
 //! Tie classes.
 
 use proptest::prelude::*;
+use wonderwheel_commando::kinds::CommandoKind;
 use wonderwheel_commando::model::AdData;
 use wonderwheel_commando::tie::{
-    DinkyVertex, FatVertex, TieClass, TieMesh, TieParts, TieStrip, morphed_position, outline,
+    DinkyVertex, FatVertex, TieClass, TieMesh, TieParts, TieStrip, morphed_position,
 };
 use wonderwheel_ps2::error::FormatError;
-use wonderwheel_ps2::finding::Findings;
 
-use super::laws::{Kind, corners, rules};
+use super::laws::{corners, rules, survives_damage};
 use super::samples;
-
-const TIE: Kind = Kind {
-    run: |bytes| {
-        let class = TieClass::read(bytes)?;
-        for lod in 0..3 {
-            let _ = class.mesh(lod);
-        }
-        let _ = class.corners();
-        class.validate(&mut Findings::new());
-        class.write()
-    },
-    outline,
-};
 
 type Vertex = ([i16; 3], [i16; 3], [i16; 2], i16, [u8; 3]);
 
@@ -341,5 +328,5 @@ fn fat_vertices_are_stored_with_the_delta_first() {
 
 #[test]
 fn damaged_ties_whose_vertices_have_two_places_do_no_harm() {
-    TIE.survives_damage(&shared().write().unwrap());
+    survives_damage(CommandoKind::Tie, shared().write().unwrap());
 }

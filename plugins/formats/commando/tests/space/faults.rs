@@ -2,12 +2,11 @@
 
 use wonderwheel_commando::collision::{self, Collision};
 use wonderwheel_commando::sky::{self, Sky};
+use wonderwheel_fuzzing::seeds::commando::scenery::{small_collision, small_sky};
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::FormatError;
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_ps2::limits::Limits;
-
-use super::samples;
 
 fn word(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap())
@@ -27,7 +26,7 @@ fn first_leaf(bytes: &[u8]) -> (usize, usize) {
 
 #[test]
 fn collision_leaves_are_held_to_their_bounds() {
-    let original = samples::collision().write().unwrap();
+    let original = small_collision().unwrap().write().unwrap();
     let (slot, leaf) = first_leaf(&original);
     let fault = |change: &dyn Fn(&mut Vec<u8>)| {
         let mut bytes = original.clone();
@@ -72,7 +71,7 @@ fn collision_leaves_are_held_to_their_bounds() {
 
 #[test]
 fn collision_rules_are_named() {
-    let mut bytes = samples::collision().write().unwrap();
+    let mut bytes = small_collision().unwrap().write().unwrap();
     let (_, leaf) = first_leaf(&bytes);
     // The quad becomes one of a single vertex; the group's first vertex and triangle get a fourth.
     bytes[leaf + 20..leaf + 23].fill(0);
@@ -138,7 +137,7 @@ fn a_face_may_lie_a_step_of_its_coordinate_outside_its_cell() {
 
 #[test]
 fn outlines_go_on_behind_a_fault() {
-    let mut bytes = samples::collision().write().unwrap();
+    let mut bytes = small_collision().unwrap().write().unwrap();
     let (slot, _) = first_leaf(&bytes);
     let whole = collision::outline(&bytes, Limits::DEFAULT);
     assert_eq!(whole.errors().count(), 0);
@@ -151,7 +150,7 @@ fn outlines_go_on_behind_a_fault() {
     );
     assert_eq!(tree.errors().count(), 2);
 
-    let mut bytes = samples::sky().write().unwrap();
+    let mut bytes = small_sky().unwrap().write().unwrap();
     let whole = sky::outline(&bytes, Limits::DEFAULT);
     assert_eq!(whole.errors().count(), 0);
     let names: Vec<_> = whole.nodes[0]
@@ -172,7 +171,7 @@ fn outlines_go_on_behind_a_fault() {
 #[test]
 fn limits_are_the_callers() {
     let limited = |limits| {
-        let bytes = samples::collision().write().unwrap();
+        let bytes = small_collision().unwrap().write().unwrap();
         Collision::read_from(&mut Cursor::new(&bytes).limited(limits)).unwrap_err()
     };
     let vertices = Limits {
@@ -201,7 +200,7 @@ fn limits_are_the_callers() {
 
 #[test]
 fn textures_may_share_a_palette_within_the_limit_of_repeated_bytes() {
-    let mut sky = samples::sky();
+    let mut sky = small_sky().unwrap();
     sky.textures.push(sky.textures[0].clone());
     let mut bytes = sky.write().unwrap();
     let defs = word(&bytes, 0x10) as usize;
