@@ -8,6 +8,7 @@ use wonderwheel_ps2::steps;
 use super::face::{Face, PackedVertex, STEPS, to_units};
 use super::hero::{self, HeroGroup};
 use super::tree::{self, LeafPlace};
+use crate::lanes::zip;
 use crate::places::{Claims, Rest, align, fit, put, unsigned};
 use crate::record::{all, bytes_of};
 
@@ -347,9 +348,6 @@ impl Collision {
 
 fn bounds(cells: &[StoredCell]) -> Option<([i32; 3], [i32; 3])> {
     let corners = cells.iter().map(|stored| (stored.cell, stored.cell));
-    let zip = |[ax, ay, az]: [i32; 3], [bx, by, bz]: [i32; 3], f: fn(i32, i32) -> i32| {
-        [f(ax, bx), f(ay, by), f(az, bz)]
-    };
     corners.reduce(|(low, high), (cell, _)| (zip(low, cell, i32::min), zip(high, cell, i32::max)))
 }
 

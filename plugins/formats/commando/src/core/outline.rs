@@ -16,11 +16,7 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
         Ok(index) => fill(&index, &mut file, &mut Budget::new(&limits)),
         Err(error) => file.fault(error),
     }
-    let outline = Outline {
-        nodes: vec![file],
-        error: CoreIndex::read(bytes).err(),
-    };
-    inside(outline, bytes)
+    inside(vec![file], CoreIndex::read(bytes).err(), bytes)
 }
 
 fn fill(index: &CoreIndex, file: &mut Node, budget: &mut Budget) {

@@ -5,7 +5,8 @@ use wonderwheel_ps2::limits;
 
 use super::chunk::ChunkFile;
 use super::data::{DataExtent, DataMembers};
-use super::file::{LevelFile, LevelMembers};
+use super::file::LevelFile;
+use super::header::LevelMembers;
 use crate::core::{ClassEntry, CoreHeader, CoreIndex, CoreTables, ShrubClassEntry, TextureEntry};
 use crate::gameplay::Gameplay;
 use crate::gaps::Canvas;

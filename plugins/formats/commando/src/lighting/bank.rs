@@ -314,7 +314,7 @@ mod tests {
         let mut odd = LightBank::new(vec![set(2.0, 0.0, 0.5); 17]);
         odd.unused[0] = 1;
         odd.validate(&mut findings);
-        let rules: Vec<_> = findings.as_slice().iter().map(|f| f.rule).collect();
+        let rules = findings.rules();
         assert_eq!(
             rules[..4],
             [

@@ -22,11 +22,7 @@ pub fn outline(bytes: &[u8]) -> Outline {
             .lists()
             .try_for_each(|list| class.mesh(list).map(drop))
     };
-    let outline = Outline {
-        nodes,
-        error: outcome.and_then(|()| whole()).err(),
-    };
-    inside(outline, bytes)
+    inside(nodes, outcome.and_then(|()| whole()).err(), bytes)
 }
 
 fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {

@@ -13,13 +13,13 @@ use crate::model::layout::Pieces;
 pub fn outline(bytes: &[u8]) -> Outline {
     let mut nodes = Vec::new();
     let outcome = show(&mut Pieces::new(Cursor::new(bytes)), &mut nodes);
-    let outline = Outline {
+    inside(
         nodes,
-        error: outcome
+        outcome
             .and_then(|()| ShrubClass::read(bytes).map(drop))
             .err(),
-    };
-    inside(outline, bytes)
+        bytes,
+    )
 }
 
 fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {

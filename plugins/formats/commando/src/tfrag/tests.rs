@@ -693,7 +693,7 @@ fn odd_but_readable_blocks_are_reported() {
     assert_eq!(block.write().unwrap(), bytes);
     let mut findings = Findings::new();
     block.validate(&mut findings);
-    let rules: Vec<_> = findings.as_slice().iter().map(|f| f.rule).collect();
+    let rules = findings.rules();
     assert_eq!(
         rules,
         [

@@ -80,7 +80,7 @@ fn collision_rules_are_named() {
     bytes[hero + 32 + 6] = 1;
     let mut findings = Findings::new();
     Collision::read(&bytes).unwrap().validate(&mut findings);
-    let rules: Vec<_> = findings.as_slice().iter().map(|f| f.rule).collect();
+    let rules = findings.rules();
     assert_eq!(
         rules,
         [
@@ -126,7 +126,7 @@ fn a_face_may_lie_a_step_of_its_coordinate_outside_its_cell() {
                 let collision = Collision::read(&wall(axis, side * (border + outside))).unwrap();
                 let mut findings = Findings::new();
                 collision.validate(&mut findings);
-                let rules: Vec<_> = findings.as_slice().iter().map(|f| f.rule).collect();
+                let rules = findings.rules();
                 let is_found = rules == ["collision-face-elsewhere"];
                 assert!(is_found || rules.is_empty(), "{rules:?}");
                 assert_eq!(is_found, expected, "axis {axis}, {outside} steps outside");
