@@ -1,13 +1,14 @@
 //! Terrain blocks: laws over damaged bytes, and files that another program made.
 
-use std::fmt::Write as _;
+use std::fmt::Debug;
+
 use wonderwheel_commando::fuzz;
-use wonderwheel_commando::lighting::LightRecord;
 use wonderwheel_commando::tfrag::{
-    GridPatch, Lod, Patch, PatchData, PatchHeader, TfragBlock, VertexInfo, outline,
+    GridPatch, Lod, Patch, PatchData, PatchHeader, TfragBlock, outline,
 };
 
 use crate::oracle::{self, list, number, text};
+use crate::sets::assert_crc32;
 
 /// A small block with all tiers.
 fn sample() -> Vec<u8> {
@@ -70,35 +71,19 @@ fn blocks_of_the_public_writer_decode_to_its_values() {
         let name = text(&file["file"]);
         let bytes = set.bytes(&file["file"]);
         let block = TfragBlock::read(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(block.len() as u32, number(&file["patches"]), "{name}");
-        assert_eq!(
-            block.lod_distance() as f64,
-            file["lodDistance"].as_f64().unwrap()
-        );
-        assert_eq!(
-            block.positions().len() as u32,
-            number(&file["vertices"]),
-            "{name}"
-        );
-        let counts: Vec<_> = list(&file["triangles_lod0_1_2"])
-            .iter()
-            .map(number)
-            .collect();
-        assert_eq!(
-            Lod::ALL.map(|lod| block.triangle_count(lod) as u32)[..],
-            counts
-        );
+        let same = |found: usize, field: &str| {
+            assert_eq!(found as u32, number(&file[field]), "{name} {field}");
+        };
+        same(block.len(), "patches");
+        same(block.positions().len(), "vertices");
+        let distance = file["lodDistance"].as_f64().unwrap();
+        assert_eq!(f64::from(block.lod_distance()), distance);
+        let counts = list(&file["triangles_lod0_1_2"]).iter().map(number);
+        let found = Lod::ALL.map(|lod| block.triangle_count(lod) as u32);
+        assert_eq!(found[..], counts.collect::<Vec<_>>());
         let dump = canonical(&block);
-        assert_eq!(
-            dump.len() as u32,
-            number(&file["canonical_bytes"]),
-            "{name}"
-        );
-        assert_eq!(
-            crc32fast::hash(&dump),
-            number(&file["canonical_crc32"]),
-            "{name}"
-        );
+        same(dump.len(), "canonical_bytes");
+        assert_crc32(&dump, &file["canonical_crc32"], name);
         assert_eq!(block.write().unwrap(), bytes, "{name}");
         let tree = outline(&bytes, Default::default());
         assert_eq!(
@@ -121,46 +106,27 @@ fn blocks_of_the_public_writer_decode_to_its_values() {
 
 /// Everything that the expected values name, one text for each part, so that a difference shows where it is.
 fn check_patch(patch: &Patch<'_>, expected: &serde_json::Value, what: &str) {
+    let same = |found: &dyn Debug, wanted: &serde_json::Value, part: &str| {
+        assert_eq!(plain(found), wanted.to_string(), "{what} {part}");
+    };
     let data = patch.to_data();
     let [x, y, z, _] = patch.origin;
-    assert_eq!(
-        format!("[{x},{y},{z}]"),
-        expected["origin"].to_string(),
-        "{what}"
-    );
+    same(&[x, y, z], &expected["origin"], "origin");
     let sphere = patch.header.bounding_sphere.map(|value| value as i64);
-    assert_eq!(
-        plain(&sphere),
-        expected["boundingSphere_raw1024"].to_string(),
-        "{what}"
-    );
+    same(&sphere, &expected["boundingSphere_raw1024"], "sphere");
     for (tier, name) in ["common", "lod01", "lod0"].into_iter().enumerate() {
-        let positions = &expected["positions"][name];
-        assert_eq!(
-            plain(&data.positions[tier]),
-            positions.to_string(),
-            "{what} {name}"
-        );
-        let infos: Vec<_> = data.vertex_infos[tier]
-            .iter()
-            .map(
-                |VertexInfo {
-                     s,
-                     t,
-                     parent,
-                     vertex,
-                 }| [*s, *t, *parent / 2, *vertex / 2],
-            )
-            .collect();
+        same(&data.positions[tier], &expected["positions"][name], name);
+        let infos = data.vertex_infos[tier].iter();
+        let infos = infos.map(|info| [info.s, info.t, info.parent / 2, info.vertex / 2]);
         let wanted = &expected["vertexInfo_s_t_parentPosition_position"][name];
-        assert_eq!(plain(&infos), wanted.to_string(), "{what} {name}");
+        same(&infos.collect::<Vec<_>>(), wanted, name);
     }
     let extra = list(&expected["extraLod01ParentInfoIndex"]);
     let own = list(&expected["firstParentInfoIndex"]["lod01"]);
     let parents: Vec<_> = own.iter().chain(extra).map(number).collect();
     assert_eq!(plain(&data.first_parents[0]), plain(&parents), "{what}");
     let wanted = &expected["firstParentInfoIndex"]["lod0"];
-    assert_eq!(plain(&data.first_parents[1]), wanted.to_string(), "{what}");
+    same(&data.first_parents[1], wanted, "parents");
     for (lod, name) in Lod::ALL.into_iter().zip(["lod0", "lod1", "lod2"]) {
         let indices = patch.indices_of(lod);
         let runs: Vec<_> = patch.runs(lod).collect();
@@ -168,72 +134,38 @@ fn check_patch(patch: &Patch<'_>, expected: &serde_json::Value, what: &str) {
         assert_eq!(runs.len(), wanted.len(), "{what} {name}");
         for (run, wanted) in runs.iter().zip(wanted) {
             let vertices = &indices[run.first..run.first + run.count];
-            assert_eq!(
-                plain(&vertices),
-                wanted["vertices"].to_string(),
-                "{what} {name}"
-            );
-            assert_eq!(u32::from(run.ad_gif), number(&wanted["texture_slot"]));
+            same(&vertices, &wanted["vertices"], name);
+            same(&run.ad_gif, &wanted["texture_slot"], name);
         }
     }
     for (gif, wanted) in patch.ad_gifs.iter().zip(list(&expected["textures"])) {
-        assert_eq!(gif.texture() as u32, number(&wanted["texture"]), "{what}");
-        assert_eq!(
-            i64::from(gif.k()),
-            wanted["kSigned"].as_i64().unwrap(),
-            "{what}"
-        );
-        assert_eq!(gif.mmin() as u32, number(&wanted["mmin"]), "{what}");
+        same(&gif.texture(), &wanted["texture"], "texture");
+        same(&gif.k(), &wanted["kSigned"], "k");
+        same(&gif.mmin(), &wanted["mmin"], "mmin");
         let clamp = [&wanted["wrapS"], &wanted["wrapT"]].map(|wrap| number(wrap) == 1);
         assert_eq!(gif.clamp(), clamp, "{what}");
     }
-    assert_eq!(plain(&data.colors), expected["rgba"].to_string(), "{what}");
-    let lights: Vec<_> = data
+    same(&data.colors, &expected["rgba"], "colours");
+    let lights: Vec<[i16; 6]> = data
         .lights
         .iter()
         .map(|light| {
-            let LightRecord {
-                position_offset,
-                azimuth,
-                elevation,
-                color,
-                select,
-            } = *light;
-            let [a, b] = position_offset.to_le_bytes().map(u8::cast_signed);
-            let angles = [azimuth, elevation].map(u8::cast_signed);
-            let words = [color, select].map(u16::cast_signed);
-            [
-                a.into(),
-                b.into(),
-                angles[0].into(),
-                angles[1].into(),
-                words[0],
-                words[1],
-            ]
+            let [a, b] = light.position_offset.to_le_bytes().map(u8::cast_signed);
+            let angles = [light.azimuth, light.elevation].map(u8::cast_signed);
+            let [color, select] = [light.color, light.select].map(u16::cast_signed);
+            let [a, b, c, d] = [a, b, angles[0], angles[1]].map(i16::from);
+            [a, b, c, d, color, select]
         })
         .collect();
-    assert_eq!(
-        plain(&lights),
-        expected["lights_i8x4_s16x2"].to_string(),
-        "{what}"
-    );
-    assert_eq!(
-        u32::from(data.mip_distance),
-        number(&expected["mipDist"]),
-        "{what}"
-    );
-    assert_eq!(
-        u32::from(data.occlusion_index),
-        number(&expected["occlusionIndex"]),
-        "{what}"
-    );
+    same(&lights, &expected["lights_i8x4_s16x2"], "lights");
+    same(&data.mip_distance, &expected["mipDist"], "mip distance");
+    let wanted = &expected["occlusionIndex"];
+    same(&data.occlusion_index, wanted, "occlusion index");
 }
 
 /// As JSON writes lists.
-fn plain(values: &impl std::fmt::Debug) -> String {
-    let mut text = String::new();
-    write!(text, "{values:?}").unwrap();
-    text.replace(' ', "")
+fn plain(values: &dyn Debug) -> String {
+    format!("{values:?}").replace(' ', "")
 }
 
 #[test]

@@ -5,7 +5,7 @@ use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits::{self, Limits};
 
 use crate::places::{Claims, align, fit, put, unsigned};
-use crate::record::{Stored, all, bytes_of};
+use crate::record::{all, bytes_of, record};
 
 /// A group of triangles with a sphere around it. Everything is in 1/64 unit from the world's origin, without a sign.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -16,6 +16,16 @@ pub struct HeroGroup {
     pub vertices: Vec<[u16; 4]>,
     /// Three vertices, and a fourth byte that is 0.
     pub triangles: Vec<[u8; 4]>,
+}
+
+record! {
+    /// A group as the section names it; its data stand from the section on.
+    struct GroupRecord: usize = 16 {
+        sphere: [u16; 4],
+        triangle_count: u16,
+        vertex_count: u16,
+        data: u32,
+    }
 }
 
 impl HeroGroup {
@@ -133,9 +143,13 @@ pub(super) fn read<'a>(
     for i in 0..count {
         let at = cursor.offset();
         let mut group = || {
-            let sphere = Stored::of(cursor.take(8)?);
-            let (triangle_count, vertex_count) = (cursor.u16()?, cursor.u16()?);
-            let data = section + u64::from(cursor.u32()?);
+            let GroupRecord {
+                sphere,
+                triangle_count,
+                vertex_count,
+                data,
+            } = cursor.record()?;
+            let data = section + u64::from(data);
             vertices += u64::from(vertex_count);
             limits::check("hero vertices", vertices, limits.vertices.into(), at)?;
             let mut group = HeroGroup {
@@ -185,11 +199,14 @@ pub(super) fn lay_out(groups: &[HeroGroup], section: u32, out: &mut Vec<u8>) -> 
 /// Puts the groups at their places.
 pub(super) fn write(groups: &[HeroGroup], places: &Places, out: &mut [u8]) {
     for (i, (group, &data)) in groups.iter().zip(&places.data).enumerate() {
-        let mut record = bytes_of(&group.sphere);
-        record.extend((group.triangles.len() as u16).to_le_bytes());
-        record.extend((group.vertices.len() as u16).to_le_bytes());
-        record.extend(data.wrapping_sub(places.section).to_le_bytes());
-        put(out, places.section as usize + 16 * (i + 1), &record);
+        let record = GroupRecord {
+            sphere: group.sphere,
+            triangle_count: group.triangles.len() as u16,
+            vertex_count: group.vertices.len() as u16,
+            data: data.wrapping_sub(places.section),
+        };
+        let record_at = places.section as usize + 16 * (i + 1);
+        put(out, record_at, &bytes_of([&record]));
         put(out, data as usize, &bytes_of(&group.vertices));
         put(
             out,

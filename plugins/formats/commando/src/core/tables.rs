@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use wonderwheel_ps2::error::{Result, Within};
 use wonderwheel_ps2::limits::Limits;
+use wonderwheel_ps2::outline::Node;
 
 use super::class_entry::{ClassEntry, ShrubClassEntry};
 use super::header::CoreHeader;
@@ -52,6 +53,15 @@ macro_rules! core_tables {
             ) -> Result<()> {
                 $(header.$field = place(self.$field.len(), $record::BYTES)?;)*
                 Ok(())
+            }
+
+            /// Hands on each table's name, place, bytes of a record, and a node for people of each.
+            pub(super) fn show(
+                &self,
+                header: &CoreHeader,
+                mut put: impl FnMut(&'static str, ArrayRange, usize, &mut dyn Iterator<Item = Node>),
+            ) {
+                $(put($name, header.$field, $record::BYTES, &mut self.$field.iter().map($record::node));)*
             }
 
             /// Hands on each table's name, place, count and bytes.

@@ -1,10 +1,9 @@
 //! The vertex table of a packet.
 
-use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::model::layout::{Image, Pieces, aligned};
-use crate::record::{all, bytes_of, record};
+use crate::record::{Stored, all, bytes_of, record};
 
 /// Which game's header a vertex table has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,25 +15,27 @@ pub enum VertexForm {
     Long,
 }
 
-/// The header of a vertex table. Source: spec/commando-assets.md 8.4.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct VertexHeader {
-    /// Joints that are moved into matrix memory first.
-    pub transfers: u32,
-    /// Vertices between two joints; they stand first.
-    pub two_way: u32,
-    /// Vertices between three joints.
-    pub three_way: u32,
-    /// Vertices of one matrix.
-    pub main: u32,
-    /// Vertices that earlier packets have left in the cache.
-    pub duplicates: u32,
-    /// All vertices, duplicates included.
-    pub all: u32,
-    /// Offset of the vertices from the table.
-    pub vertex_offset: u32,
-    /// 0x0e, or 0x1c: unknown.
-    pub unknown: u32,
+record! {
+    /// The header of a vertex table. Source: spec/commando-assets.md 8.4.
+    #[derive(Copy, Eq, Default)]
+    pub struct VertexHeader: usize = 0x20 {
+        /// Joints that are moved into matrix memory first.
+        pub transfers: u32,
+        /// Vertices between two joints; they stand first.
+        pub two_way: u32,
+        /// Vertices between three joints.
+        pub three_way: u32,
+        /// Vertices of one matrix.
+        pub main: u32,
+        /// Vertices that earlier packets have left in the cache.
+        pub duplicates: u32,
+        /// All vertices, duplicates included.
+        pub all: u32,
+        /// Offset of the vertices from the table.
+        pub vertex_offset: u32,
+        /// 0x0e, or 0x1c: unknown.
+        pub unknown: u32,
+    }
 }
 
 /// A vertex table. Source: spec/commando-assets.md 8.4.
@@ -99,34 +100,15 @@ impl VertexHeader {
         u64::from(self.two_way) + u64::from(self.three_way) + u64::from(self.main)
     }
 
-    fn words(&self) -> [u32; 8] {
-        [
-            self.transfers,
-            self.two_way,
-            self.three_way,
-            self.main,
-            self.duplicates,
-            self.all,
-            self.vertex_offset,
-            self.unknown,
-        ]
-    }
-
-    fn read(cursor: &mut Cursor<'_>, form: VertexForm) -> Result<Self> {
-        let mut word = || match form {
-            VertexForm::Short => cursor.u16().map(u32::from),
-            VertexForm::Long => cursor.u32(),
-        };
-        Ok(Self {
-            transfers: word()?,
-            two_way: word()?,
-            three_way: word()?,
-            main: word()?,
-            duplicates: word()?,
-            all: word()?,
-            vertex_offset: word()?,
-            unknown: word()?,
-        })
+    /// The header of a form's words.
+    fn of_form(bytes: &[u8], form: VertexForm) -> Self {
+        match form {
+            VertexForm::Long => Self::of(bytes),
+            VertexForm::Short => {
+                let words: [u16; 8] = Stored::of(bytes);
+                Self::of(&bytes_of(&words.map(u32::from)))
+            }
+        }
     }
 }
 
@@ -141,7 +123,8 @@ impl VertexTable {
         quadwords: u8,
         form: VertexForm,
     ) -> Result<Self> {
-        let header = VertexHeader::read(&mut pieces.take(at, form.header_bytes())?, form)?;
+        let header = pieces.take(at, form.header_bytes())?;
+        let header = VertexHeader::of_form(header.rest(), form);
         let Places {
             transfers,
             duplicates,
@@ -209,7 +192,7 @@ impl VertexTable {
             ));
         }
         let mut bytes = Vec::new();
-        for word in header.words() {
+        for word in all::<u32>(&bytes_of([header])) {
             match (self.form, u16::try_from(word)) {
                 (VertexForm::Long, _) => bytes.extend(word.to_le_bytes()),
                 (VertexForm::Short, Ok(word)) => bytes.extend(word.to_le_bytes()),

@@ -1,7 +1,9 @@
 //! What holds for every kind and any bytes.
 
 use wonderwheel_commando::kinds::CommandoKind;
+use wonderwheel_commando::model::{Material, Triangles};
 use wonderwheel_fuzzing::mutate::Mutator;
+use wonderwheel_fuzzing::seeds::of_kind;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::finding::Findings;
 
@@ -32,6 +34,14 @@ pub fn rules(validate: impl FnOnce(&mut Findings)) -> Vec<&'static str> {
     rules
 }
 
+/// The material of each run of triangles, and how many indices it has.
+pub fn materials(triangles: &Triangles) -> Vec<(Material, u32)> {
+    let draws = triangles.draws.iter();
+    draws
+        .map(|draw| (draw.material, draw.index_count))
+        .collect()
+}
+
 /// The triangles of a mesh, each as its corners' values beginning with the smallest, in order: what two meshes have in common
 /// whose vertices are numbered differently.
 pub fn corners<V: Ord + Clone>(indices: &[u32], vertex: impl Fn(usize) -> V) -> Vec<[V; 3]> {
@@ -55,34 +65,26 @@ pub fn corners<V: Ord + Clone>(indices: &[u32], vertex: impl Fn(usize) -> V) -> 
 
 #[test]
 fn a_reader_keeps_the_limits_of_its_cursor() {
-    use super::samples;
     use wonderwheel_commando::{moby::MobyClass, shrub::ShrubClass, tie::TieClass};
     use wonderwheel_ps2::cursor::Cursor;
     use wonderwheel_ps2::error::FormatError;
     use wonderwheel_ps2::limits::Limits;
 
     type Read = fn(&mut Cursor<'_>) -> Result<()>;
-    let kinds: [(Vec<u8>, Read); 3] = [
-        (
-            samples::shrub_class(6, &[0, 1]).write().unwrap(),
-            |cursor| ShrubClass::read_from(cursor).map(drop),
-        ),
-        (
-            TieClass::build(&samples::tie_parts(9, &[0]))
-                .unwrap()
-                .write()
-                .unwrap(),
-            |cursor| TieClass::read_from(cursor).map(drop),
-        ),
-        (
-            MobyClass::build(&samples::moby_parts(9, &[0], 3))
-                .unwrap()
-                .write()
-                .unwrap(),
-            |cursor| MobyClass::read_from(cursor).map(drop),
-        ),
+    let kinds: [(CommandoKind, Read); 3] = [
+        (CommandoKind::Shrub, |cursor| {
+            ShrubClass::read_from(cursor).map(drop)
+        }),
+        (CommandoKind::Tie, |cursor| {
+            TieClass::read_from(cursor).map(drop)
+        }),
+        (CommandoKind::Moby, |cursor| {
+            MobyClass::read_from(cursor).map(drop)
+        }),
     ];
-    for (bytes, read) in kinds {
+    for (kind, read) in kinds {
+        // The largest has more than one packet.
+        let bytes = of_kind(kind.name())().pop().unwrap();
         let of = |limits| read(&mut Cursor::at_base(&bytes, 0x100).limited(limits));
         assert!(of(Limits::DEFAULT).is_ok());
         let few_packets = of(Limits {

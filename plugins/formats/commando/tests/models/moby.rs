@@ -11,7 +11,7 @@ use wonderwheel_commando::model::Material;
 use wonderwheel_ps2::error::FormatError;
 use wonderwheel_ps2::vif::UnpackFormat;
 
-use super::laws::{corners, rules, survives_damage};
+use super::laws::{corners, materials, rules, survives_damage};
 use super::samples;
 
 type Vertex = ([i16; 3], [i16; 2], [u8; 2], [u8; 3], [u16; 3]);
@@ -50,14 +50,7 @@ fn a_built_moby_has_the_triangles_and_joints_it_was_built_of() {
         for (list, expected) in [(MobyList::High, &parts.high), (MobyList::Low, &parts.low)] {
             let mesh = again.mesh(list).unwrap();
             assert_eq!(triangles(&mesh), triangles(expected), "{side} {joints}");
-            let materials = |mesh: &MobyMesh| -> Vec<_> {
-                mesh.triangles
-                    .draws
-                    .iter()
-                    .map(|draw| (draw.material, draw.index_count))
-                    .collect()
-            };
-            assert_eq!(materials(&mesh), materials(expected));
+            assert_eq!(materials(&mesh.triangles), materials(&expected.triangles));
         }
         assert!(again.lists().eq([MobyList::High, MobyList::Low]));
         assert_eq!(again.skeleton, parts.skeleton);
@@ -342,12 +335,8 @@ fn secret_indices_beyond_the_first_stand_in_the_textures_quadwords() {
     let packet = skinned(1, &indices, &textures, table(SHORT, &vertices, &[], 2));
     let mesh = class(vec![packet], |_| {}).mesh(MobyList::High).unwrap();
     assert_eq!(mesh.triangles.indices, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    let slots: Vec<i32> = mesh
-        .triangles
-        .draws
-        .iter()
-        .map(|draw| draw.material.slot)
-        .collect();
+    let draws = mesh.triangles.draws.iter();
+    let slots: Vec<i32> = draws.map(|draw| draw.material.slot).collect();
     assert_eq!(slots, [2, 3, Material::NO_TEXTURE]);
 }
 

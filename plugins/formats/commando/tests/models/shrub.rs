@@ -7,7 +7,7 @@ use wonderwheel_commando::shrub::{
     GifTag, PrimitiveKind, Record, ShrubClass, ShrubMesh, ShrubPacket, ShrubParts, outline,
 };
 
-use super::laws::{corners, rules, survives_truncation};
+use super::laws::{corners, materials, rules, survives_truncation};
 use super::samples;
 use crate::oracle::set;
 use crate::sets::{json, rows};
@@ -34,14 +34,7 @@ fn a_built_shrub_has_the_triangles_it_was_built_of() {
         let mesh = again.mesh().unwrap();
         assert_eq!(triangles(&mesh), triangles(&parts.mesh));
         assert_eq!(mesh.scale, parts.mesh.scale);
-        let materials = |mesh: &ShrubMesh| -> Vec<_> {
-            mesh.triangles
-                .draws
-                .iter()
-                .map(|draw| (draw.material, draw.index_count))
-                .collect()
-        };
-        assert_eq!(materials(&mesh), materials(&parts.mesh));
+        assert_eq!(materials(&mesh.triangles), materials(&parts.mesh.triangles));
         for packet in &class.packets {
             assert!(packet.gs_quadwords() <= 168 && packet.unpacked_quadwords() <= 118);
         }
