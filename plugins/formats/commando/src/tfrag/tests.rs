@@ -427,14 +427,8 @@ fn a_collapsed_vertex_is_replaced_by_its_first_parent() {
 fn what_does_not_fit_a_patch_is_refused_by_its_name() {
     let mut grid = GridPatch::flat([0; 3], 512, [12, 12]);
     let error = grid.build().unwrap_err();
-    assert!(matches!(
-        error,
-        FormatError::Limit {
-            limit: "positions of a patch",
-            found: 169,
-            ..
-        }
-    ));
+    let expected = FormatError::limit(0, "positions of a patch", 127, 169);
+    assert_eq!(error, expected);
     grid = GridPatch::flat([0; 3], 512, [6, 4]);
     assert!(grid.build().is_err());
     grid = GridPatch::flat([0; 3], 20_000, [4, 4]);

@@ -9,19 +9,31 @@ use wonderwheel_ps2::error::Result;
 
 use super::bytes_of::bytes_of;
 
+/// A block of rough patches, each with where its middle is and how many cells it has.
+fn rough(patches: impl Iterator<Item = ([i32; 3], [usize; 2])>) -> Result<Vec<u8>> {
+    let patches = patches.map(|(middle, cells)| {
+        let mut grid = GridPatch::flat(middle, 512, cells);
+        for (k, position) in grid.positions.iter_mut().enumerate() {
+            let [.., z] = position;
+            *z += k as i32 * 7919 % 900;
+        }
+        grid.build()
+    });
+    let patches = patches.collect::<Result<Vec<_>>>()?;
+    TfragBlock::build(32.0, &patches)?.write()
+}
+
+/// A block as level 0 of the disc has it: 833 patches of 45 positions.
+pub fn large_tfrag() -> Result<Vec<u8>> {
+    let middles = (0..833).map(|i| [i % 30 * 8192, i / 30 * 8192, i * 37 % 4096]);
+    rough(middles.map(|middle| (middle, [8, 4])))
+}
+
 /// Three patches in all tiers, and one.
 pub fn tfrag() -> Vec<Vec<u8>> {
     let block = |cells: &[[usize; 2]]| {
-        let patches = cells.iter().enumerate().map(|(i, cells)| {
-            let mut grid = GridPatch::flat([i as i32 * 8192, 4096, 100], 512, *cells);
-            for (k, position) in grid.positions.iter_mut().enumerate() {
-                let [.., z] = position;
-                *z += k as i32 * 7919 % 900;
-            }
-            grid.build()
-        });
-        let patches = patches.collect::<Result<Vec<_>>>()?;
-        TfragBlock::build(32.0, &patches)?.write()
+        let middles = (0..).map(|i| [i * 8192, 4096, 100]);
+        rough(middles.zip(cells.iter().copied()))
     };
     bytes_of([block(&[[8, 4], [4, 4], [4, 8]]), block(&[[4, 4]])])
 }
