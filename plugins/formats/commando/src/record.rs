@@ -67,7 +67,7 @@ pub(crate) fn bytes_of<'a, T: Stored + 'a>(values: impl IntoIterator<Item = &'a 
 }
 
 /// More bytes than any record has.
-const MOST: usize = 0x100;
+pub(crate) const MOST: usize = 0x100;
 
 /// Reads a record for [`binrw`].
 pub(crate) fn read<T: Stored>(reader: &mut impl Read) -> binrw::BinResult<T> {
@@ -145,7 +145,7 @@ macro_rules! record {
         }
 
         // No field has been forgotten or made too wide.
-        const _: () = assert!(size_of::<$name>() == $bytes);
+        const _: () = assert!(size_of::<$name>() == $bytes && $bytes <= $crate::record::MOST);
     )*};
 }
 
