@@ -10,7 +10,8 @@ use wonderwheel_commando::level::{
 use wonderwheel_commando::lighting::{DirectionalPass, LightBank, LightSet, NormalTable};
 use wonderwheel_commando::lz;
 use wonderwheel_commando::texture::Texture;
-use wonderwheel_commando::tfrag::{GridPatch, TfragBlock};
+use wonderwheel_commando::tfrag::TfragBlock;
+use wonderwheel_fuzzing::seeds::commando::scenery::large_tfrag;
 
 fn main() {
     divan::main();
@@ -41,7 +42,7 @@ fn level() -> Vec<u8> {
     };
     let ties = vec![TieInstance::default(); 2000];
     let new = NewLevel {
-        tfrags: terrain(),
+        tfrags: large_tfrag().expect("patches within every limit"),
         collision: block(1 << 20),
         textures: NewTextures {
             tfrag: (0..60)
@@ -62,22 +63,6 @@ fn level() -> Vec<u8> {
         ..NewLevel::default()
     };
     new.write().expect("pieces within every limit")
-}
-
-fn terrain() -> Vec<u8> {
-    let patches = (0..833).map(|i| {
-        let mut grid = GridPatch::flat([i % 30 * 8192, i / 30 * 8192, i * 37 % 4096], 512, [8, 4]);
-        for (k, position) in grid.positions.iter_mut().enumerate() {
-            position[2] += k as i32 * 7919 % 900;
-        }
-        grid.build()
-    });
-    let patches: Result<Vec<_>, _> = patches.collect();
-    let block = patches.and_then(|patches| TfragBlock::build(32.0, &patches));
-    block
-        .expect("patches within every limit")
-        .as_bytes()
-        .to_vec()
 }
 
 fn suns() -> LightBank {

@@ -3,29 +3,15 @@
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
-use wonderwheel_commando::tfrag::{GridPatch, PatchData, TfragBlock};
-
-/// As level 0 of the disc.
-const PATCHES: i32 = 833;
+use wonderwheel_commando::tfrag::TfragBlock;
+use wonderwheel_fuzzing::seeds::commando::scenery::large_tfrag;
 
 fn main() {
     divan::main();
 }
 
 fn block() -> Vec<u8> {
-    let patches: Vec<PatchData> = (0..PATCHES)
-        .map(|i| {
-            let center = [i % 30 * 8192, i / 30 * 8192, i * 37 % 4096];
-            // 45 positions, as many as a patch of the disc has.
-            let mut grid = GridPatch::flat(center, 512, [8, 4]);
-            for (k, position) in grid.positions.iter_mut().enumerate() {
-                position[2] += k as i32 * 7919 % 900;
-            }
-            grid.build().expect("a patch within every limit")
-        })
-        .collect();
-    let block = TfragBlock::build(32.0, &patches).expect("valid patches");
-    block.as_bytes().to_vec()
+    large_tfrag().expect("valid patches")
 }
 
 #[divan::bench]

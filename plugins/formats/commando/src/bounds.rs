@@ -9,6 +9,8 @@
 //!
 //! Source: spec/commando-assets.md 4.
 
+use crate::lanes::zip;
+
 /// Raw units in a world unit. World axes: z up.
 pub const RAW_PER_UNIT: f32 = 1024.0;
 
@@ -85,10 +87,6 @@ impl Sphere {
         let [x, y, z] = self.centre;
         [x, y, z, self.radius]
     }
-}
-
-fn zip([ax, ay, az]: [f32; 3], [bx, by, bz]: [f32; 3], f: fn(f32, f32) -> f32) -> [f32; 3] {
-    [f(ax, bx), f(ay, by), f(az, bz)]
 }
 
 #[cfg(test)]

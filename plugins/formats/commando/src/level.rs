@@ -42,8 +42,8 @@ mod tests;
 
 pub use chunk::ChunkFile;
 pub use data::{DataExtent, DataHeader, DataMembers};
-pub use file::{LevelFile, LevelMembers};
-pub use header::{HeaderForm, LevelHeader};
+pub use file::LevelFile;
+pub use header::{HeaderForm, LevelHeader, LevelMembers};
 pub use new::{NewChunk, NewClass, NewLevel, NewShrubClass, NewTextures};
 pub use open::{ClassKind, Level, TextureKind};
 pub use outline::{outline, outline_chunk, outline_data, outline_overlay};

@@ -17,6 +17,7 @@
 //! | [`occlusion`] | what is seen from where | spec/commando-assets.md 5 |
 //! | [`pieces`] | a level taken apart, as far as it can be read | |
 //! | [`range`] | sectors and bytes | spec/commando-container.md 1 |
+//! | [`record`] | values of a fixed size as files store them | |
 //! | [`shrub`] | plants: packets, normals, billboard, fade | spec/commando-assets.md 7 |
 //! | [`sky`] | shells around the camera and their textures | spec/commando-assets.md 2 |
 //! | [`sound_bank`] | how a sound bank is known | spec/commando-container.md 3.1 |
@@ -60,7 +61,7 @@ pub mod occlusion;
 pub mod pieces;
 mod places;
 pub mod range;
-mod record;
+pub mod record;
 pub mod shrub;
 pub mod sky;
 pub mod sound_bank;

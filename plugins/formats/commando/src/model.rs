@@ -21,3 +21,4 @@ pub use quantise::{
 pub use strips::{Strip, is_degenerate, strip_triangles, strips};
 
 pub(crate) use reader::class_reader;
+pub(crate) use strips::strips_of_free;

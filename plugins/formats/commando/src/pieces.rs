@@ -152,7 +152,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// The members of the data extent; streams that are not decoded stay streams. The core data go on decompressed.
-    fn data(&mut self, members: &DataMembers<'a>) {
+    fn data(&mut self, members: &DataMembers<&'a [u8]>) {
         self.push("overlay.bin", Source::File(members.overlay));
         self.push("core_index.bin", Source::File(members.core_index));
         self.push("gs_ram.bin", Source::File(members.gs_ram));

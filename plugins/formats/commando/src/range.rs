@@ -1,55 +1,43 @@
-//! The four kinds of range that the directories are made of, and how a range is cut out of a file.
+//! The three kinds of range that the directories are made of, and how a range is cut out of a file.
 //!
 //! They differ in their units, and nothing in the bytes shows which is which. Source: spec/commando-container.md 1.
 
 use std::ops::Range;
 
-use binrw::{BinRead, BinWrite};
 use wonderwheel_ps2::error::{FormatError, Result};
+
+use crate::record::record;
 
 /// Bytes of a sector.
 pub const SECTOR: usize = 0x800;
 
-/// A place and a size, both in sectors: what level headers and the table of contents have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
-#[brw(little)]
-pub struct SectorRange {
-    /// First sector.
-    pub sector: i32,
-    /// Sectors; 0 or less is nothing.
-    pub sectors: i32,
-}
+record! {
+    /// A place and a size, both in sectors: what level headers and the table of contents have.
+    #[derive(Copy, Eq, Default)]
+    pub struct SectorRange: usize = 8 {
+        /// First sector.
+        pub sector: i32,
+        /// Sectors; 0 or less is nothing.
+        pub sectors: i32,
+    }
 
-/// A place in sectors and a size in **bytes**: what the tables of the global archives have.
-///
-/// A level's extents read in this way lose all but a 2,048th of their bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
-#[brw(little)]
-pub struct SectorByteRange {
-    /// First sector.
-    pub sector: i32,
-    /// Bytes; 0 or less is nothing.
-    pub size: i32,
-}
+    /// A place and a size, both in bytes.
+    #[derive(Copy, Eq, Default)]
+    pub struct ByteRange: usize = 8 {
+        /// First byte; -1 where there is nothing.
+        pub offset: i32,
+        /// Bytes; 0 or less is nothing.
+        pub size: i32,
+    }
 
-/// A place and a size, both in bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
-#[brw(little)]
-pub struct ByteRange {
-    /// First byte; -1 where there is nothing.
-    pub offset: i32,
-    /// Bytes; 0 or less is nothing.
-    pub size: i32,
-}
-
-/// A number of records and where they stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, BinRead, BinWrite)]
-#[brw(little)]
-pub struct ArrayRange {
-    /// Records. It stands first.
-    pub count: i32,
-    /// First byte.
-    pub offset: i32,
+    /// A number of records and where they stand.
+    #[derive(Copy, Eq, Default)]
+    pub struct ArrayRange: usize = 8 {
+        /// Records. It stands first.
+        pub count: i32,
+        /// First byte.
+        pub offset: i32,
+    }
 }
 
 impl SectorRange {
@@ -75,25 +63,6 @@ impl SectorRange {
             i64::from(self.sectors) * sector,
         );
         span(start, size, length)
-    }
-}
-
-impl SectorByteRange {
-    /// Whether it is nothing.
-    pub fn is_empty(self) -> bool {
-        self.size <= 0
-    }
-
-    /// As [`SectorRange::within`].
-    ///
-    /// # Errors
-    /// `Malformed` when it begins before the file or ends behind it.
-    pub fn within(self, length: usize) -> Result<Range<usize>> {
-        span(
-            i64::from(self.sector) * SECTOR as i64,
-            i64::from(self.size),
-            length,
-        )
     }
 }
 
@@ -188,14 +157,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_words_are_four_different_ranges() {
-        let (sectors, mixed) = (
-            SectorRange {
-                sector: 2,
-                sectors: 3,
-            },
-            SectorByteRange { sector: 2, size: 3 },
-        );
+    fn the_same_words_are_three_different_ranges() {
+        let sectors = SectorRange {
+            sector: 2,
+            sectors: 3,
+        };
         let (bytes, records) = (
             ByteRange { offset: 2, size: 3 },
             ArrayRange {
@@ -204,10 +170,9 @@ mod tests {
             },
         );
         assert_eq!(sectors.within(0x2800).unwrap(), 0x1000..0x2800);
-        assert_eq!(mixed.within(0x2800).unwrap(), 0x1000..0x1003);
         assert_eq!(bytes.within(5).unwrap(), 2..5);
         assert_eq!(records.within(16, 35).unwrap(), 3..35);
-        assert!(sectors.within(0x27FF).is_err() && mixed.within(0x1002).is_err());
+        assert!(sectors.within(0x27FF).is_err());
         assert!(bytes.within(4).is_err() && records.within(16, 34).is_err());
     }
 

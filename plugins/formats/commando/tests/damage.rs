@@ -1,166 +1,82 @@
-//! Whole files are written back as they were and cut files are refused. Damage of every other sort is wonderwheel_fuzzing's.
+//! Small files of every kind: whole they are written back as they were, cut they are refused. Damage of every other sort is
+//! wonderwheel_fuzzing's.
 
-use wonderwheel_commando::core::{CoreIndex, Regions};
-use wonderwheel_commando::disc::{self, NewTocLevel, TableOfContents};
-use wonderwheel_commando::gameplay::{self, Gameplay};
-use wonderwheel_commando::level::{
-    self, ChunkFile, DataExtent, Level, LevelFile, LevelHeader, Overlay,
-};
-use wonderwheel_commando::range::SectorRange;
-use wonderwheel_commando::{core, lz};
-use wonderwheel_ps2::error::Result;
+use wonderwheel_commando::kinds::CommandoKind;
+use wonderwheel_commando::level::{self, DataExtent, LevelFile};
+use wonderwheel_fuzzing::seeds;
 use wonderwheel_ps2::finding::Findings;
-use wonderwheel_ps2::limits::Limits;
-use wonderwheel_ps2::outline::Outline;
 
-use crate::samples;
-
-/// A kind of file: its name, a sample, a read followed by a write, and its outline.
-struct Kind {
-    name: &'static str,
-    sample: Vec<u8>,
-    rewrite: fn(&[u8]) -> Result<Vec<u8>>,
-    outline: fn(&[u8], Limits) -> Outline,
+/// Reads bytes as a kind of file, and holds its target's laws: among them that what is read is written back to the same bytes.
+pub fn is_read(kind: CommandoKind, bytes: &[u8]) -> bool {
+    let row = kind.row();
+    row.fuzz.expect("every kind has a target")(bytes);
+    row.file(bytes).read().is_ok()
 }
 
-fn kinds() -> Vec<Kind> {
-    let level = samples::level();
-    let file = LevelFile::read(&level).unwrap();
-    let data = DataExtent::read(file.members.data).unwrap();
-    let toc = TableOfContents::lay_out(&[3, 4].map(|id| {
-        NewTocLevel {
-            level: Some((
-                LevelHeader {
-                    id,
-                    ..LevelHeader::default()
-                }
-                .write(),
-                SectorRange {
-                    sector: 5000 + id,
-                    sectors: 1,
-                },
-            )),
-            ..NewTocLevel::default()
-        }
-    }));
-    vec![
-        Kind {
-            name: "level file",
-            sample: level.clone(),
-            rewrite: |bytes| {
-                let file = LevelFile::read(bytes)?;
-                file.validate(&mut Findings::new());
-                file.write()
-            },
-            outline: level::outline,
-        },
-        Kind {
-            name: "data extent",
-            sample: file.members.data.to_vec(),
-            rewrite: |bytes| {
-                let data = DataExtent::read(bytes)?;
-                data.validate(&mut Findings::new());
-                data.write()
-            },
-            outline: level::outline_data,
-        },
-        Kind {
-            name: "core index",
-            sample: data.members.core_index.to_vec(),
-            rewrite: |bytes| {
-                let index = CoreIndex::read_forced(bytes)?;
-                index.validate(&mut Findings::new());
-                let _ = Regions::find(&index, &[0; 0x4000]);
-                index.write()
-            },
-            outline: core::outline,
-        },
-        Kind {
-            name: "gameplay",
-            sample: samples::gameplay().write().unwrap(),
-            rewrite: |bytes| {
-                let gameplay = Gameplay::read(bytes)?;
-                gameplay.validate(&mut Findings::new());
-                gameplay.write()
-            },
-            outline: gameplay::outline,
-        },
-        Kind {
-            name: "chunk file",
-            sample: file.members.chunks[0].to_vec(),
-            rewrite: |bytes| {
-                let chunk = ChunkFile::read(bytes)?;
-                let _ = (chunk.decompress_tfrags(), chunk.decompress_collision());
-                Ok(chunk.write())
-            },
-            outline: level::outline_chunk,
-        },
-        Kind {
-            name: "overlay",
-            sample: data.members.overlay.to_vec(),
-            rewrite: |bytes| Ok(Overlay::read(bytes).write()),
-            outline: |bytes, _| level::outline_overlay(bytes),
-        },
-        Kind {
-            name: "table of contents",
-            sample: toc.unwrap().write().unwrap(),
-            rewrite: |bytes| {
-                let table = TableOfContents::read(bytes)?;
-                table.validate(Some(6000), &mut Findings::new());
-                table.write()
-            },
-            outline: disc::outline,
-        },
-        // Streams and opened levels are only read: what they hold may be compressed in many ways.
-        Kind {
-            name: "stream",
-            sample: lz::compress(&samples::gameplay().write().unwrap()),
-            rewrite: |bytes| {
-                lz::validate(bytes, &mut Findings::new());
-                let plain = lz::decompress_at_most(bytes, 1 << 20)?;
-                assert_eq!(lz::decompress(&lz::compress(&plain)).unwrap(), plain);
-                Ok(bytes.to_vec())
-            },
-            outline: lz::outline,
-        },
-        Kind {
-            name: "opened level",
-            sample: level.clone(),
-            rewrite: |bytes| {
-                Level::read(bytes)?.validate(&mut Findings::new());
-                Ok(bytes.to_vec())
-            },
-            outline: |_, _| Outline::default(),
-        },
-    ]
+fn samples(kind: CommandoKind) -> impl Iterator<Item = (CommandoKind, Vec<u8>)> {
+    let samples = seeds::of_kind(kind.name())();
+    samples.into_iter().map(move |bytes| (kind, bytes))
 }
+
+/// Blocks that know how long they are; what follows them is the container's.
+const BLOCKS: [CommandoKind; 4] = [
+    CommandoKind::Sky,
+    CommandoKind::Collision,
+    CommandoKind::Occlusion,
+    CommandoKind::OcclusionMappings,
+];
 
 #[test]
 fn every_undamaged_sample_is_written_back_to_the_same_bytes() {
-    for kind in kinds() {
-        assert!(
-            (kind.rewrite)(&kind.sample).unwrap() == kind.sample,
-            "{}",
-            kind.name
-        );
-        let tree = (kind.outline)(&kind.sample, Limits::DEFAULT);
-        assert_eq!(tree.errors().next(), None, "{}", kind.name);
+    for (kind, sample) in CommandoKind::all().flat_map(samples) {
+        assert!(is_read(kind, &sample), "{kind}");
+        let tree = kind.row().file(&sample).outline();
+        assert_eq!(tree.errors().next(), None, "{kind}");
+    }
+    for sample in seeds::commando::overlay() {
+        assert_eq!(level::outline_overlay(&sample).errors().next(), None);
     }
 }
 
 #[test]
 fn a_level_cut_short_anywhere_is_refused() {
-    let level = samples::level();
+    let level = seeds::commando::level_wad().swap_remove(0);
     for length in 0..level.len() {
         assert!(LevelFile::read(&level[..length]).is_err(), "{length} bytes");
     }
-    let file = LevelFile::read(&level).unwrap();
-    let data = DataExtent::read(file.members.data).unwrap();
-    let end = data.header.end() as usize;
+    let members = LevelFile::read(&level).unwrap().members;
+    let end = DataExtent::read(members.data).unwrap().header.end() as usize;
     for length in 0..end {
-        assert!(
-            DataExtent::read(&file.members.data[..length]).is_err(),
-            "{length} bytes"
-        );
+        let data = DataExtent::read(&members.data[..length]);
+        assert!(data.is_err(), "{length} bytes");
+    }
+}
+
+#[test]
+fn undamaged_blocks_break_no_rule() {
+    for (kind, sample) in BLOCKS.into_iter().flat_map(samples) {
+        let mut findings = Findings::new();
+        kind.row().file(&sample).validate(&mut findings).unwrap();
+        assert_eq!(findings.as_slice(), [], "{kind}");
+    }
+}
+
+#[test]
+fn a_block_cut_short_anywhere_is_an_error_within_its_bytes() {
+    for (kind, sample) in BLOCKS.into_iter().flat_map(samples) {
+        for length in 0..sample.len() {
+            let cut = &sample[..length];
+            assert!(!is_read(kind, cut), "{kind} of {length} bytes");
+            let tree = kind.row().file(cut).outline();
+            assert!(tree.error.is_some(), "{kind} of {length} bytes");
+        }
+    }
+}
+
+#[test]
+fn bytes_behind_a_block_are_kept() {
+    for (kind, mut sample) in BLOCKS.into_iter().flat_map(samples) {
+        sample.extend([0, 0, 0, 5, 0, 0, 0, 0]);
+        assert!(is_read(kind, &sample), "{kind}");
     }
 }

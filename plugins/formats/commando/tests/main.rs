@@ -8,7 +8,6 @@ mod models;
 #[path = "../../renderware/tests/main/oracle.rs"]
 #[allow(dead_code, reason = "other crates read more of the manifests")]
 mod oracle;
-mod samples;
 mod sets;
 mod sound_writers;
 mod space;

@@ -2,7 +2,6 @@
 
 mod laws;
 mod moby;
-mod mutate;
 mod samples;
 mod shrub;
 mod tie;

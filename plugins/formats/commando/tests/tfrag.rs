@@ -1,43 +1,14 @@
 //! Terrain blocks: laws over damaged bytes, and files that another program made.
 
-use std::fmt::Write as _;
-use wonderwheel_commando::lighting::LightRecord;
+use std::fmt::Debug;
+
+use wonderwheel_commando::fuzz;
 use wonderwheel_commando::tfrag::{
-    GridPatch, Lod, LodMode, Patch, PatchData, PatchHeader, TfragBlock, TriangleList, VertexInfo,
-    outline,
+    GridPatch, Lod, Patch, PatchData, PatchHeader, TfragBlock, outline,
 };
-use wonderwheel_ps2::cursor::Cursor;
-use wonderwheel_ps2::finding::Findings;
 
 use crate::oracle::{self, list, number, text};
-
-/// What anybody may do with any bytes: nothing panics, and what can be read is written back.
-fn exercise(bytes: &[u8]) {
-    let Ok(block) = TfragBlock::read_lenient(&mut Cursor::new(bytes)) else {
-        assert!(TfragBlock::read(bytes).is_err());
-        return;
-    };
-    assert_eq!(TfragBlock::read(bytes).is_ok(), block.faults().is_empty());
-    assert_eq!(block.as_bytes(), bytes);
-    block.validate(&mut Findings::new());
-    outline(bytes, Default::default());
-    let mut triangles = TriangleList::default();
-    let mut patches = Vec::new();
-    for (_, patch) in block.patches() {
-        Lod::ALL.iter().for_each(|lod| triangles.push(&patch, *lod));
-        let distances = block.lod_distances();
-        patch.morph(LodMode::Lod0Collapse, &distances, patch.colors, |p| p[0]);
-        patches.push(patch.to_data());
-    }
-    let infos = block.vertex_infos().len() as u32;
-    assert!(triangles.indices.iter().all(|index| *index < infos));
-    // What is read can be built again, unless it is more than a writer may make.
-    if let Ok(built) = TfragBlock::build(block.lod_distance(), &patches) {
-        for ((_, again), data) in built.patches().zip(&patches) {
-            assert_eq!(again.to_data().positions, data.positions);
-        }
-    }
-}
+use crate::sets::assert_crc32;
 
 /// A small block with all tiers.
 fn sample() -> Vec<u8> {
@@ -52,9 +23,9 @@ fn a_block_cut_off_anywhere_is_refused() {
     let bytes = sample();
     for end in 0..bytes.len() {
         assert!(TfragBlock::read(&bytes[..end]).is_err(), "{end:#x}");
-        exercise(&bytes[..end]);
+        fuzz::tfrag(&bytes[..end]);
     }
-    exercise(&bytes);
+    fuzz::tfrag(&bytes);
 }
 
 /// The dump that the oracle's manifest describes.
@@ -100,35 +71,19 @@ fn blocks_of_the_public_writer_decode_to_its_values() {
         let name = text(&file["file"]);
         let bytes = set.bytes(&file["file"]);
         let block = TfragBlock::read(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(block.len() as u32, number(&file["patches"]), "{name}");
-        assert_eq!(
-            block.lod_distance() as f64,
-            file["lodDistance"].as_f64().unwrap()
-        );
-        assert_eq!(
-            block.positions().len() as u32,
-            number(&file["vertices"]),
-            "{name}"
-        );
-        let counts: Vec<_> = list(&file["triangles_lod0_1_2"])
-            .iter()
-            .map(number)
-            .collect();
-        assert_eq!(
-            Lod::ALL.map(|lod| block.triangle_count(lod) as u32)[..],
-            counts
-        );
+        let same = |found: usize, field: &str| {
+            assert_eq!(found as u32, number(&file[field]), "{name} {field}");
+        };
+        same(block.len(), "patches");
+        same(block.positions().len(), "vertices");
+        let distance = file["lodDistance"].as_f64().unwrap();
+        assert_eq!(f64::from(block.lod_distance()), distance);
+        let counts = list(&file["triangles_lod0_1_2"]).iter().map(number);
+        let found = Lod::ALL.map(|lod| block.triangle_count(lod) as u32);
+        assert_eq!(found[..], counts.collect::<Vec<_>>());
         let dump = canonical(&block);
-        assert_eq!(
-            dump.len() as u32,
-            number(&file["canonical_bytes"]),
-            "{name}"
-        );
-        assert_eq!(
-            crc32fast::hash(&dump),
-            number(&file["canonical_crc32"]),
-            "{name}"
-        );
+        same(dump.len(), "canonical_bytes");
+        assert_crc32(&dump, &file["canonical_crc32"], name);
         assert_eq!(block.write().unwrap(), bytes, "{name}");
         let tree = outline(&bytes, Default::default());
         assert_eq!(
@@ -151,46 +106,27 @@ fn blocks_of_the_public_writer_decode_to_its_values() {
 
 /// Everything that the expected values name, one text for each part, so that a difference shows where it is.
 fn check_patch(patch: &Patch<'_>, expected: &serde_json::Value, what: &str) {
+    let same = |found: &dyn Debug, wanted: &serde_json::Value, part: &str| {
+        assert_eq!(plain(found), wanted.to_string(), "{what} {part}");
+    };
     let data = patch.to_data();
     let [x, y, z, _] = patch.origin;
-    assert_eq!(
-        format!("[{x},{y},{z}]"),
-        expected["origin"].to_string(),
-        "{what}"
-    );
+    same(&[x, y, z], &expected["origin"], "origin");
     let sphere = patch.header.bounding_sphere.map(|value| value as i64);
-    assert_eq!(
-        plain(&sphere),
-        expected["boundingSphere_raw1024"].to_string(),
-        "{what}"
-    );
+    same(&sphere, &expected["boundingSphere_raw1024"], "sphere");
     for (tier, name) in ["common", "lod01", "lod0"].into_iter().enumerate() {
-        let positions = &expected["positions"][name];
-        assert_eq!(
-            plain(&data.positions[tier]),
-            positions.to_string(),
-            "{what} {name}"
-        );
-        let infos: Vec<_> = data.vertex_infos[tier]
-            .iter()
-            .map(
-                |VertexInfo {
-                     s,
-                     t,
-                     parent,
-                     vertex,
-                 }| [*s, *t, *parent / 2, *vertex / 2],
-            )
-            .collect();
+        same(&data.positions[tier], &expected["positions"][name], name);
+        let infos = data.vertex_infos[tier].iter();
+        let infos = infos.map(|info| [info.s, info.t, info.parent / 2, info.vertex / 2]);
         let wanted = &expected["vertexInfo_s_t_parentPosition_position"][name];
-        assert_eq!(plain(&infos), wanted.to_string(), "{what} {name}");
+        same(&infos.collect::<Vec<_>>(), wanted, name);
     }
     let extra = list(&expected["extraLod01ParentInfoIndex"]);
     let own = list(&expected["firstParentInfoIndex"]["lod01"]);
     let parents: Vec<_> = own.iter().chain(extra).map(number).collect();
     assert_eq!(plain(&data.first_parents[0]), plain(&parents), "{what}");
     let wanted = &expected["firstParentInfoIndex"]["lod0"];
-    assert_eq!(plain(&data.first_parents[1]), wanted.to_string(), "{what}");
+    same(&data.first_parents[1], wanted, "parents");
     for (lod, name) in Lod::ALL.into_iter().zip(["lod0", "lod1", "lod2"]) {
         let indices = patch.indices_of(lod);
         let runs: Vec<_> = patch.runs(lod).collect();
@@ -198,72 +134,38 @@ fn check_patch(patch: &Patch<'_>, expected: &serde_json::Value, what: &str) {
         assert_eq!(runs.len(), wanted.len(), "{what} {name}");
         for (run, wanted) in runs.iter().zip(wanted) {
             let vertices = &indices[run.first..run.first + run.count];
-            assert_eq!(
-                plain(&vertices),
-                wanted["vertices"].to_string(),
-                "{what} {name}"
-            );
-            assert_eq!(u32::from(run.ad_gif), number(&wanted["texture_slot"]));
+            same(&vertices, &wanted["vertices"], name);
+            same(&run.ad_gif, &wanted["texture_slot"], name);
         }
     }
     for (gif, wanted) in patch.ad_gifs.iter().zip(list(&expected["textures"])) {
-        assert_eq!(gif.texture() as u32, number(&wanted["texture"]), "{what}");
-        assert_eq!(
-            i64::from(gif.k()),
-            wanted["kSigned"].as_i64().unwrap(),
-            "{what}"
-        );
-        assert_eq!(gif.mmin() as u32, number(&wanted["mmin"]), "{what}");
+        same(&gif.texture(), &wanted["texture"], "texture");
+        same(&gif.k(), &wanted["kSigned"], "k");
+        same(&gif.mmin(), &wanted["mmin"], "mmin");
         let clamp = [&wanted["wrapS"], &wanted["wrapT"]].map(|wrap| number(wrap) == 1);
         assert_eq!(gif.clamp(), clamp, "{what}");
     }
-    assert_eq!(plain(&data.colors), expected["rgba"].to_string(), "{what}");
-    let lights: Vec<_> = data
+    same(&data.colors, &expected["rgba"], "colours");
+    let lights: Vec<[i16; 6]> = data
         .lights
         .iter()
         .map(|light| {
-            let LightRecord {
-                position_offset,
-                azimuth,
-                elevation,
-                color,
-                select,
-            } = *light;
-            let [a, b] = position_offset.to_le_bytes().map(u8::cast_signed);
-            let angles = [azimuth, elevation].map(u8::cast_signed);
-            let words = [color, select].map(u16::cast_signed);
-            [
-                a.into(),
-                b.into(),
-                angles[0].into(),
-                angles[1].into(),
-                words[0],
-                words[1],
-            ]
+            let [a, b] = light.position_offset.to_le_bytes().map(u8::cast_signed);
+            let angles = [light.azimuth, light.elevation].map(u8::cast_signed);
+            let [color, select] = [light.color, light.select].map(u16::cast_signed);
+            let [a, b, c, d] = [a, b, angles[0], angles[1]].map(i16::from);
+            [a, b, c, d, color, select]
         })
         .collect();
-    assert_eq!(
-        plain(&lights),
-        expected["lights_i8x4_s16x2"].to_string(),
-        "{what}"
-    );
-    assert_eq!(
-        u32::from(data.mip_distance),
-        number(&expected["mipDist"]),
-        "{what}"
-    );
-    assert_eq!(
-        u32::from(data.occlusion_index),
-        number(&expected["occlusionIndex"]),
-        "{what}"
-    );
+    same(&lights, &expected["lights_i8x4_s16x2"], "lights");
+    same(&data.mip_distance, &expected["mipDist"], "mip distance");
+    let wanted = &expected["occlusionIndex"];
+    same(&data.occlusion_index, wanted, "occlusion index");
 }
 
 /// As JSON writes lists.
-fn plain(values: &impl std::fmt::Debug) -> String {
-    let mut text = String::new();
-    write!(text, "{values:?}").unwrap();
-    text.replace(' ', "")
+fn plain(values: &dyn Debug) -> String {
+    format!("{values:?}").replace(' ', "")
 }
 
 #[test]
@@ -325,7 +227,7 @@ fn malformed_blocks_are_refused() {
         if text(&file["expect"]) == "error" {
             assert!(TfragBlock::read(&bytes).is_err(), "{}", text(&file["file"]));
         }
-        exercise(&bytes);
+        fuzz::tfrag(&bytes);
         met += 1;
     }
     assert!(met > 0);

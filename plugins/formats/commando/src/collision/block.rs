@@ -8,7 +8,9 @@ use wonderwheel_ps2::steps;
 use super::face::{Face, PackedVertex, STEPS, to_units};
 use super::hero::{self, HeroGroup};
 use super::tree::{self, LeafPlace};
+use crate::lanes::zip;
 use crate::places::{Claims, Rest, align, fit, put, unsigned};
+use crate::record::{all, bytes_of};
 
 /// The edge of a cell, units.
 pub(super) const CELL_UNITS: i32 = 4;
@@ -182,15 +184,11 @@ impl Collision {
             vertex_count,
             quad_count,
         };
-        let vertices = cursor.take(4 * usize::from(vertex_count))?.as_chunks().0;
+        let vertices = all(cursor.take(4 * usize::from(vertex_count))?);
         let at = cursor.offset();
         let faces = cursor.take(4 * usize::from(face_count))?.as_chunks().0;
         let fourths = cursor.take(quad_count.into())?;
-        self.vertices.extend(
-            vertices
-                .iter()
-                .map(|word| PackedVertex(u32::from_le_bytes(*word))),
-        );
+        self.vertices.extend(vertices.map(PackedVertex));
         let all_faces = self.faces.len() as u64 + u64::from(face_count);
         limits.check_items("collision faces", all_faces, start)?;
         let all_vertices = self.vertices.len() as u64;
@@ -350,9 +348,6 @@ impl Collision {
 
 fn bounds(cells: &[StoredCell]) -> Option<([i32; 3], [i32; 3])> {
     let corners = cells.iter().map(|stored| (stored.cell, stored.cell));
-    let zip = |[ax, ay, az]: [i32; 3], [bx, by, bz]: [i32; 3], f: fn(i32, i32) -> i32| {
-        [f(ax, bx), f(ay, by), f(az, bz)]
-    };
     corners.reduce(|(low, high), (cell, _)| (zip(low, cell, i32::min), zip(high, cell, i32::max)))
 }
 
@@ -401,11 +396,7 @@ fn leaf_bytes(cell: &Cell<'_>) -> Vec<u8> {
     let mut out = Vec::with_capacity(leaf_size(cell.vertices.len(), cell.faces.len(), quads));
     out.extend((cell.faces.len() as u16).to_le_bytes());
     out.extend([cell.vertices.len() as u8, cell.quad_count]);
-    out.extend(
-        cell.vertices
-            .iter()
-            .flat_map(|vertex| vertex.0.to_le_bytes()),
-    );
+    out.extend(bytes_of(cell.vertices.iter().map(|vertex| &vertex.0)));
     for face in cell.faces {
         let [v0, v1, v2, _] = face.corners;
         out.extend([v0, v1, v2, face.ty]);

@@ -10,6 +10,7 @@ use super::face::{Face, PackedVertex, STEPS};
 use super::hero::HeroGroup;
 use super::mesh::{CollisionMesh, MeshFace};
 use super::overlap::{is_flat, triangle_meets_box};
+use crate::lanes::zip;
 
 /// The edge of a cell in 1/64 unit.
 const CELL_STEPS: i32 = CELL_UNITS * STEPS;
@@ -257,10 +258,6 @@ fn touched(piece: &Piece) -> impl Iterator<Item = [i32; 3]> {
         let meets = |triangle| triangle_meets_box(triangle, middle(cell), [CELL_STEPS / 2; 3]);
         meets([a, b, c]) || second.is_some_and(meets)
     })
-}
-
-fn zip([ax, ay, az]: Point, [bx, by, bz]: Point, f: fn(i32, i32) -> i32) -> Point {
-    [f(ax, bx), f(ay, by), f(az, bz)]
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits::{self, Limits};
 
 use crate::places::{Claims, align, fit, put, unsigned};
+use crate::record::{all, bytes_of, record};
 
 /// A group of triangles with a sphere around it. Everything is in 1/64 unit from the world's origin, without a sign.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -15,6 +16,16 @@ pub struct HeroGroup {
     pub vertices: Vec<[u16; 4]>,
     /// Three vertices, and a fourth byte that is 0.
     pub triangles: Vec<[u8; 4]>,
+}
+
+record! {
+    /// A group as the section names it; its data stand from the section on.
+    struct GroupRecord: usize = 16 {
+        sphere: [u16; 4],
+        triangle_count: u16,
+        vertex_count: u16,
+        data: u32,
+    }
 }
 
 impl HeroGroup {
@@ -132,12 +143,13 @@ pub(super) fn read<'a>(
     for i in 0..count {
         let at = cursor.offset();
         let mut group = || {
-            let mut sphere = [0; 4];
-            for value in &mut sphere {
-                *value = cursor.u16()?;
-            }
-            let (triangle_count, vertex_count) = (cursor.u16()?, cursor.u16()?);
-            let data = section + u64::from(cursor.u32()?);
+            let GroupRecord {
+                sphere,
+                triangle_count,
+                vertex_count,
+                data,
+            } = cursor.record()?;
+            let data = section + u64::from(data);
             vertices += u64::from(vertex_count);
             limits::check("hero vertices", vertices, limits.vertices.into(), at)?;
             let mut group = HeroGroup {
@@ -147,11 +159,8 @@ pub(super) fn read<'a>(
             let size = 8 * u64::from(vertex_count) + 4 * u64::from(triangle_count);
             let mut cursor =
                 Cursor::at_base(claims.take(data, size, "a group's data")?, base + data);
-            for _ in 0..vertex_count {
-                group
-                    .vertices
-                    .push([cursor.u16()?, cursor.u16()?, cursor.u16()?, cursor.u16()?]);
-            }
+            let vertices = cursor.take(8 * usize::from(vertex_count))?;
+            group.vertices.extend(all::<[u16; 4]>(vertices));
             for _ in 0..triangle_count {
                 let offset = cursor.offset();
                 let triangle: [u8; 4] = cursor.array()?;
@@ -190,21 +199,15 @@ pub(super) fn lay_out(groups: &[HeroGroup], section: u32, out: &mut Vec<u8>) -> 
 /// Puts the groups at their places.
 pub(super) fn write(groups: &[HeroGroup], places: &Places, out: &mut [u8]) {
     for (i, (group, &data)) in groups.iter().zip(&places.data).enumerate() {
-        let mut record: Vec<_> = group
-            .sphere
-            .iter()
-            .flat_map(|half| half.to_le_bytes())
-            .collect();
-        record.extend((group.triangles.len() as u16).to_le_bytes());
-        record.extend((group.vertices.len() as u16).to_le_bytes());
-        record.extend(data.wrapping_sub(places.section).to_le_bytes());
-        put(out, places.section as usize + 16 * (i + 1), &record);
-        let vertices = group
-            .vertices
-            .iter()
-            .flatten()
-            .flat_map(|half| half.to_le_bytes());
-        put(out, data as usize, &vertices.collect::<Vec<_>>());
+        let record = GroupRecord {
+            sphere: group.sphere,
+            triangle_count: group.triangles.len() as u16,
+            vertex_count: group.vertices.len() as u16,
+            data: data.wrapping_sub(places.section),
+        };
+        let record_at = places.section as usize + 16 * (i + 1);
+        put(out, record_at, &bytes_of([&record]));
+        put(out, data as usize, &bytes_of(&group.vertices));
         put(
             out,
             data as usize + group.vertex_bytes(),

@@ -18,11 +18,7 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
     if let Err(error) = fill(bytes, &read, budget, &limits, &mut file) {
         file.fault(error);
     }
-    let outline = Outline {
-        nodes: vec![file],
-        error: read.err(),
-    };
-    inside(outline, bytes)
+    inside(vec![file], read.err(), bytes)
 }
 
 fn fill(

@@ -1,5 +1,7 @@
 //! Whether a triangle touches a box: the separating-axis test, in whole numbers and so exact.
 
+use crate::lanes::{cross, dot, sub};
+
 type Point = [i32; 3];
 
 /// Whether a triangle and the box around `middle` with these half sides share a point, borders included.
@@ -26,18 +28,6 @@ pub(super) fn triangle_meets_box(triangle: [Point; 3], middle: Point, half: Poin
 pub(super) fn is_flat([a, b, c]: [Point; 3]) -> bool {
     let [a, b, c] = [a, b, c].map(|corner| corner.map(i64::from));
     cross(sub(b, a), sub(c, a)) == [0; 3]
-}
-
-fn sub([ax, ay, az]: [i64; 3], [bx, by, bz]: [i64; 3]) -> [i64; 3] {
-    [ax - bx, ay - by, az - bz]
-}
-
-fn dot([ax, ay, az]: [i64; 3], [bx, by, bz]: [i64; 3]) -> i64 {
-    ax * bx + ay * by + az * bz
-}
-
-fn cross([ax, ay, az]: [i64; 3], [bx, by, bz]: [i64; 3]) -> [i64; 3] {
-    [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use wonderwheel_ps2::steps;
 
 use super::block::{CELL_UNITS, Cell, Collision};
 use super::face::to_units;
+use crate::lanes::{add, cross, dot, sub, zip};
 
 /// A ray of a length, world axes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -409,26 +410,6 @@ impl Walk {
         }
         false
     }
-}
-
-fn add([ax, ay, az]: Vector, [bx, by, bz]: Vector) -> Vector {
-    [ax + bx, ay + by, az + bz]
-}
-
-fn sub([ax, ay, az]: Vector, [bx, by, bz]: Vector) -> Vector {
-    [ax - bx, ay - by, az - bz]
-}
-
-fn dot([ax, ay, az]: Vector, [bx, by, bz]: Vector) -> f64 {
-    ax * bx + ay * by + az * bz
-}
-
-fn cross([ax, ay, az]: Vector, [bx, by, bz]: Vector) -> Vector {
-    [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
-}
-
-fn zip([ax, ay, az]: [i32; 3], [bx, by, bz]: [i32; 3], f: fn(i32, i32) -> i32) -> [i32; 3] {
-    [f(ax, bx), f(ay, by), f(az, bz)]
 }
 
 #[cfg(test)]

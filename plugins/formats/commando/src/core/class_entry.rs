@@ -1,5 +1,7 @@
 //! Entries of the three class tables.
 
+use wonderwheel_ps2::outline::Node;
+
 use super::texture_entry::BillboardTexture;
 use crate::record::record;
 
@@ -18,9 +20,7 @@ record! {
         /// Indices into the texture table of this kind of class, as far as the first 0xFF.
         pub textures: [u8; 16],
     }
-}
 
-record! {
     /// A class of shrubs: 16 bytes more, for its billboard.
     #[derive(Copy, Eq, Default)]
     pub struct ShrubClassEntry: usize = 0x30 {
@@ -43,11 +43,25 @@ impl Default for ClassEntry {
     }
 }
 
+impl ShrubClassEntry {
+    pub(super) fn node(&self) -> Node {
+        self.class.node()
+    }
+}
+
 impl ClassEntry {
     /// An unused slot.
     pub const NO_TEXTURE: u8 = 0xFF;
     /// Slots that may be used; the last one ends the list.
     pub const MAX_TEXTURES: usize = 15;
+
+    /// The entry for people, wherever it stands.
+    pub(super) fn node(&self) -> Node {
+        let mut node = Node::new(0, 0, "class").with_id(self.class.cast_unsigned());
+        self.show(&mut node);
+        node.field("textures", format_args!("{:?}", self.texture_slots()));
+        node
+    }
 
     /// The used texture slots.
     pub fn texture_slots(&self) -> &[u8] {

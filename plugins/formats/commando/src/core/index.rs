@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_ps2::steps;
@@ -13,6 +13,7 @@ use super::tables::CoreTables;
 use super::texture_entry::TextureEntry;
 use crate::gaps::{Gaps, check_apart};
 use crate::range::{ArrayRange, word};
+use crate::record::bytes_of;
 
 /// A level's core index.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -115,9 +116,7 @@ impl CoreIndex {
     fn write_tables(&self) -> Result<Vec<u8>> {
         let (header, tables) = (&self.header, &self.tables);
         let mut canvas = self.gaps.canvas();
-        let mut head = Vec::with_capacity(CoreHeader::BYTES);
-        push_record(&mut head, header);
-        canvas.put(0, &head);
+        canvas.put(0, &bytes_of([header]));
         let put = |name: &'static str, range: ArrayRange, count: usize, bytes: Vec<u8>| {
             if usize::try_from(range.count) != Ok(count) {
                 let error = FormatError::malformed(0, format!("{} records", range.count), count);
@@ -134,11 +133,7 @@ impl CoreIndex {
         };
         tables.write(&counted, put)?;
         if let Some(at) = present(header.moby_gs_stash_list) {
-            let list = tables
-                .resident_mobys
-                .iter()
-                .flat_map(|class| class.to_le_bytes());
-            canvas.put(at, &list.collect::<Vec<_>>());
+            canvas.put(at, &bytes_of(&tables.resident_mobys));
             // The list's end; what a list that was read has there is kept as it was.
             if self.gaps.file_length() == 0 {
                 canvas.put(
@@ -148,11 +143,7 @@ impl CoreIndex {
             }
         }
         if let Some(at) = present(header.hero_sequences) {
-            let words = tables
-                .hero_sequences
-                .iter()
-                .flat_map(|offset| offset.to_le_bytes());
-            canvas.put(at, &words.collect::<Vec<_>>());
+            canvas.put(at, &bytes_of(&tables.hero_sequences));
         }
         if self.gaps.file_length() == 0 {
             canvas.align(TABLE_ALIGNMENT);

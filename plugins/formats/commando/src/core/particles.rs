@@ -2,9 +2,11 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
+use wonderwheel_ps2::outline::Node;
 
+use super::texture_entry::sized;
 use crate::range::span;
-use crate::record::record;
+use crate::record::{all, record};
 
 record! {
     /// A texture of a particle: 256 colours of 4 bytes and palette indices, both in the particle bank.
@@ -19,9 +21,7 @@ record! {
         /// Texels of a side; they are square.
         pub side: i32 as plain,
     }
-}
 
-record! {
     /// A texture of an effect, in the effect bank. All fields are -1 when it is absent.
     #[derive(Copy, Eq, Default)]
     pub struct EffectTexture: usize = 0x10 {
@@ -36,7 +36,19 @@ record! {
     }
 }
 
+impl ParticleTexture {
+    pub(super) fn node(&self) -> Node {
+        let mut node = Node::new(0, 0, "texture");
+        self.show(&mut node);
+        node
+    }
+}
+
 impl EffectTexture {
+    pub(super) fn node(&self) -> Node {
+        sized("texture", self.width, self.height)
+    }
+
     /// Whether there is one.
     pub fn is_present(&self) -> bool {
         self.pixels >= 0 && self.palette >= 0
@@ -68,7 +80,7 @@ impl ParticleDefinitions {
             .check_count(u64::from(count), 4)
             .within(|| "particles")?;
         cursor.limits().check_items("particles", count as u64, 0)?;
-        let offsets = (0..count).map(|_| cursor.i32()).collect::<Result<_>>()?;
+        let offsets = all(cursor.take(4 * count)?).collect();
         let indices = span(indices_offset.into(), size.into(), bytes.len())
             .within(|| "particle texture indices")?;
         Ok(Self {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 
+use super::class_entry::ClassEntry;
 use super::hero::find_hero_sequence;
 use super::index::CoreIndex;
 
@@ -72,7 +73,7 @@ impl Regions {
         }
         check_order(index, length)?;
         let mut boundaries = known_places(index, length)?;
-        let last_class = classes(index).max().unwrap_or_default();
+        let last_class = last_class(index);
         // What lies before the textures' end is no end of classes.
         let behind = last_class.max(usize::try_from(header.textures_base).unwrap_or_default());
         let hero_bound = hero_bound(index, core_data, behind);
@@ -135,7 +136,7 @@ impl Regions {
         let HeroBound::Table(table) = self.hero_bound else {
             return;
         };
-        let last_class = classes(index).max().unwrap_or_default();
+        let last_class = last_class(index);
         let signature = find_hero_sequence(core_data, last_class);
         for (what, place) in [
             ("the first animation's look", signature),
@@ -185,27 +186,22 @@ fn check_order(index: &CoreIndex, length: usize) -> Result<()> {
     Ok(())
 }
 
-/// Data offsets of all classes with geometry.
-fn classes(index: &CoreIndex) -> impl Iterator<Item = usize> {
+fn classes(index: &CoreIndex) -> impl Iterator<Item = &ClassEntry> {
     let tables = &index.tables;
     let shrubs = tables.shrub_classes.iter().map(|entry| &entry.class);
-    let all = tables
-        .moby_classes
-        .iter()
-        .chain(&tables.tie_classes)
-        .chain(shrubs);
-    all.filter_map(|class| class.geometry())
+    let others = tables.moby_classes.iter().chain(&tables.tie_classes);
+    others.chain(shrubs)
+}
+
+/// Where the last class with geometry begins.
+fn last_class(index: &CoreIndex) -> usize {
+    let places = classes(index).filter_map(ClassEntry::geometry);
+    places.max().unwrap_or_default()
 }
 
 /// Everything that is known to begin somewhere, but for the word at 0x7C.
 fn known_places(index: &CoreIndex, length: usize) -> Result<Vec<usize>> {
-    let (header, tables) = (&index.header, &index.tables);
-    let shrubs = tables.shrub_classes.iter().map(|entry| &entry.class);
-    let classes = tables
-        .moby_classes
-        .iter()
-        .chain(&tables.tie_classes)
-        .chain(shrubs);
+    let header = &index.header;
     let regions = [
         header.tfrags,
         header.occlusion,
@@ -213,7 +209,9 @@ fn known_places(index: &CoreIndex, length: usize) -> Result<Vec<usize>> {
         header.collision,
         header.textures_base,
     ];
-    let sure = regions.into_iter().chain(classes.map(|class| class.offset));
+    let sure = regions
+        .into_iter()
+        .chain(classes(index).map(|class| class.offset));
     let mut places = Vec::new();
     for offset in sure.filter(|offset| *offset != 0) {
         let place = place_in(offset, length).ok_or_else(|| {

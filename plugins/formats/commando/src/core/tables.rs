@@ -2,17 +2,16 @@
 
 use std::ops::Range;
 
-use binrw::meta::{ReadEndian, WriteEndian};
-use binrw::{BinRead, BinWrite};
-use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{Result, Within};
 use wonderwheel_ps2::limits::Limits;
+use wonderwheel_ps2::outline::Node;
 
 use super::class_entry::{ClassEntry, ShrubClassEntry};
 use super::header::CoreHeader;
 use super::particles::{EffectTexture, ParticleTexture};
 use super::texture_entry::{GsRamEntry, TextureEntry};
-use crate::range::ArrayRange;
+use crate::range::{ArrayRange, cut};
+use crate::record::{Stored, all, bytes_of};
 
 /// The tables that the header counts, in its order: field of the header and of [`CoreTables`], record, name.
 macro_rules! core_tables {
@@ -37,7 +36,7 @@ macro_rules! core_tables {
             ) -> Result<Self> {
                 Ok(Self {
                     $($field: {
-                        let table = read_table(bytes, header.$field, $record::BYTES, limits);
+                        let table = read_table(bytes, header.$field, limits);
                         let (records, place) = table.within(|| $name)?;
                         taken.push(($name, place));
                         records
@@ -56,13 +55,22 @@ macro_rules! core_tables {
                 Ok(())
             }
 
+            /// Hands on each table's name, place, bytes of a record, and a node for people of each.
+            pub(super) fn show(
+                &self,
+                header: &CoreHeader,
+                mut put: impl FnMut(&'static str, ArrayRange, usize, &mut dyn Iterator<Item = Node>),
+            ) {
+                $(put($name, header.$field, $record::BYTES, &mut self.$field.iter().map($record::node));)*
+            }
+
             /// Hands on each table's name, place, count and bytes.
             pub(super) fn write(
                 &self,
                 header: &CoreHeader,
                 mut put: impl FnMut(&'static str, ArrayRange, usize, Vec<u8>) -> Result<()>,
             ) -> Result<()> {
-                $(put($name, header.$field, self.$field.len(), write_table(&self.$field))?;)*
+                $(put($name, header.$field, self.$field.len(), bytes_of(&self.$field))?;)*
                 Ok(())
             }
         }
@@ -94,37 +102,14 @@ core_tables! {
 }
 
 /// Reads a table, and says which bytes it takes.
-fn read_table<T>(
+fn read_table<T: Stored>(
     whole: &[u8],
     range: ArrayRange,
-    record: usize,
     limits: &Limits,
-) -> Result<(Vec<T>, Range<usize>)>
-where
-    T: BinRead + ReadEndian,
-    for<'b> T::Args<'b>: Default,
-{
-    let place = range.within(record, whole.len())?;
-    let (start, count) = (place.start as u64, (place.len() / record) as u64);
+) -> Result<(Vec<T>, Range<usize>)> {
+    let place = range.within(T::SIZE, whole.len())?;
+    let (start, count) = (place.start as u64, (place.len() / T::SIZE) as u64);
     limits.check_items("records of a table", count, start)?;
-    let bytes = whole.get(place.clone()).unwrap_or_default();
-    let mut cursor = Cursor::at_base(bytes, start);
-    let mut records = Vec::with_capacity(bytes.len() / record);
-    while !cursor.is_empty() {
-        records.push(cursor.record()?);
-    }
+    let records = all(cut(whole, place.clone())).collect();
     Ok((records, place))
-}
-
-/// The bytes of a table.
-fn write_table<T>(records: &[T]) -> Vec<u8>
-where
-    T: BinWrite + WriteEndian,
-    for<'b> T::Args<'b>: Default,
-{
-    let mut out = Vec::new();
-    for record in records {
-        push_record(&mut out, record);
-    }
-    out
 }

@@ -169,11 +169,7 @@ fn findings_name_what_is_wrong_with_classes() {
     index.tables.gs_ram[0].psm = 0x14;
     let mut findings = Findings::new();
     index.validate(&mut findings);
-    let rules: Vec<_> = findings
-        .as_slice()
-        .iter()
-        .map(|finding| finding.rule)
-        .collect();
+    let rules = findings.rules();
     assert_eq!(
         rules,
         [
@@ -241,7 +237,7 @@ fn places_that_nobody_measured_are_passed_over_when_they_lead_outside() {
     assert_eq!(regions.textures, 0x300..0x400);
     let mut findings = Findings::new();
     regions.validate(&index, &data, &mut findings);
-    let rules: Vec<_> = findings.as_slice().iter().map(|it| it.rule).collect();
+    let rules = findings.rules();
     assert_eq!(rules, ["core-place-outside"; 2]);
     // Inside, they are an end like any other.
     index.header.effect_bank = 0x380;

@@ -1,5 +1,9 @@
 //! Entries of the texture tables and of the GS memory table.
 
+use std::fmt::Display;
+
+use wonderwheel_ps2::outline::Node;
+
 use crate::record::record;
 
 record! {
@@ -21,9 +25,7 @@ record! {
         /// Mip level 3; -1 when there is none.
         pub level_3: i16 as plain,
     }
-}
 
-record! {
     /// Where a billboard's mip levels and palette are, all of them in the GS memory image. Source: spec/commando-container.md 7.1.
     #[derive(Copy, Eq, Default)]
     pub struct BillboardTexture: usize = 0x10 {
@@ -40,9 +42,7 @@ record! {
         /// Levels 1 to 3; 0 when unused.
         pub mips: [i16; 3],
     }
-}
 
-record! {
     /// Something in the GS memory image. Source: spec/commando-container.md 7.4.
     #[derive(Copy, Eq, Default)]
     pub struct GsRamEntry: usize = 0x10 {
@@ -59,7 +59,28 @@ record! {
     }
 }
 
+/// An entry of that size for people, wherever it stands.
+pub(super) fn sized(name: &'static str, width: impl Display, height: impl Display) -> Node {
+    let mut node = Node::new(0, 0, name);
+    node.field("size", format_args!("{width} x {height}"));
+    node
+}
+
+impl TextureEntry {
+    pub(super) fn node(&self) -> Node {
+        let mut node = sized("texture", self.width, self.height);
+        self.show(&mut node);
+        node
+    }
+}
+
 impl GsRamEntry {
+    pub(super) fn node(&self) -> Node {
+        let mut node = sized("object", self.width, self.height);
+        self.show(&mut node);
+        node
+    }
+
     /// What it is, if that is known.
     pub fn format(&self) -> Option<PixelFormat> {
         match self.psm {

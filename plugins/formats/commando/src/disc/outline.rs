@@ -13,11 +13,7 @@ pub fn outline(bytes: &[u8], _limits: Limits) -> Outline {
     if let Ok(table) = &read {
         fill(table, &mut file);
     }
-    let outline = Outline {
-        nodes: vec![file],
-        error: read.err(),
-    };
-    inside(outline, bytes)
+    inside(vec![file], read.err(), bytes)
 }
 
 fn fill(table: &TableOfContents, file: &mut Node) {

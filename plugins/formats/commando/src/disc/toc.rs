@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 
 use crate::gaps::{Gaps, check_apart};
 use crate::level::LevelHeader;
 use crate::range::{SECTOR, SectorRange};
+use crate::record::{Stored, bytes_of};
 
 /// The sector of the table of contents; the game knows it by heart.
 pub const TABLE_SECTOR: u32 = 1001;
@@ -202,9 +203,7 @@ impl TableOfContents {
             at += global.len();
         }
         for (i, level) in self.levels.iter().enumerate() {
-            let mut bytes = Vec::with_capacity(ENTRY);
             for part in &level.parts {
-                push_record(&mut bytes, &part.range);
                 if !part.header.is_empty() {
                     let place = place(part.range.sector).ok_or_else(|| {
                         FormatError::malformed(0, "a sector behind 1001", part.range.sector)
@@ -213,7 +212,8 @@ impl TableOfContents {
                     canvas.put(place, &part.header);
                 }
             }
-            canvas.put(self.table_offset + i * ENTRY, &bytes);
+            let ranges = bytes_of(level.parts.iter().map(|part| &part.range));
+            canvas.put(self.table_offset + i * ENTRY, &ranges);
         }
         if self.gaps.file_length() == 0 {
             canvas.align(SECTOR);
@@ -304,16 +304,8 @@ fn points_at_known(area: &[u8], range: SectorRange) -> bool {
 
 /// The three ranges of the level whose entry stands at an offset of the area.
 pub fn level_entry(area: &[u8], at: usize) -> Option<[SectorRange; 3]> {
-    let bytes = area.get(at..at.checked_add(ENTRY)?)?;
-    Cursor::at_base(bytes, at as u64)
-        .record::<[Record; 1]>()
-        .ok()
-        .map(|[record]| record.0)
+    area.get(at..at.checked_add(ENTRY)?).map(Stored::of)
 }
-
-#[derive(binrw::BinRead)]
-#[br(little)]
-struct Record([SectorRange; 3]);
 
 /// Where a copy stands in the area, if it is one.
 fn copy(area: &[u8], range: SectorRange) -> Result<Option<Range<usize>>> {

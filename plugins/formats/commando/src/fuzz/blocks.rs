@@ -21,11 +21,13 @@ pub fn tfrag(bytes: &[u8]) {
     let lenient = law::read(bytes, |bytes| {
         TfragBlock::read_lenient(&mut Cursor::new(bytes))
     });
+    let is_sound = lenient.as_ref().is_some_and(|it| it.faults().is_empty());
+    assert_eq!(block.is_some(), is_sound);
     if let (Some(block), Some(lenient)) = (&block, &lenient) {
         assert_eq!(block.len(), lenient.len());
-        assert!(lenient.faults().is_empty());
     }
     for block in block.iter().chain(&lenient) {
+        assert!(block.as_bytes() == bytes, "a block keeps its bytes");
         validated(|findings| {
             block.validate(findings);
             block.validate_textures(1, findings);

@@ -24,7 +24,7 @@ pub fn level(bytes: &[u8]) {
 
 fn walk_level(level: &Level<'_>, bytes: usize) {
     validated(|findings| level.validate(findings));
-    for kind in [ClassKind::Moby, ClassKind::Tie, ClassKind::Shrub] {
+    for kind in ClassKind::ALL {
         for class in level.classes(kind) {
             if let Some((start, own)) = level.class_bytes(class) {
                 assert!(start + own.len() <= level.core_data.len(), "{class:?}");
@@ -40,12 +40,7 @@ fn walk_level(level: &Level<'_>, bytes: usize) {
     assert!(all.iter().map(|region| region.len()).sum::<usize>() <= level.core_data.len());
     // Entries may all name the same texels: as many are read as the file has bytes.
     let mut texels = 0;
-    for kind in [
-        TextureKind::Tfrag,
-        TextureKind::Moby,
-        TextureKind::Tie,
-        TextureKind::Shrub,
-    ] {
+    for kind in TextureKind::ALL {
         for index in 0..level.textures(kind).len() {
             if texels > bytes {
                 return;

@@ -19,11 +19,7 @@ pub fn outline(bytes: &[u8], _limits: Limits) -> Outline {
             .map(|block| node(gameplay, block))
             .collect();
     }
-    let outline = Outline {
-        nodes: vec![file],
-        error: read.err(),
-    };
-    inside(outline, bytes)
+    inside(vec![file], read.err(), bytes)
 }
 
 fn node(gameplay: &Gameplay, block: &Block) -> Node {

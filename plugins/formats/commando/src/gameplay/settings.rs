@@ -4,7 +4,7 @@ use binrw::{BinRead, BinWrite};
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
-use crate::record::record;
+use crate::record::{all, bytes_of, record};
 
 /// A level's settings.
 #[derive(Debug, Clone, PartialEq, Default, BinRead, BinWrite)]
@@ -82,7 +82,7 @@ impl LevelSettings {
             FormatError::malformed(cursor.offset(), "a count of planes", first.plane_count)
         })?;
         let count = cursor.check_count(count, 0x20).within(|| "chunk planes")?;
-        let chunk_planes = (0..count).map(|_| cursor.record()).collect::<Result<_>>()?;
+        let chunk_planes = all(cursor.take(count * ChunkPlane::BYTES)?).collect();
         Ok(Self {
             chunk_planes,
             core_sounds_count: cursor.i32().within(|| "core sounds")?,
@@ -95,9 +95,7 @@ impl LevelSettings {
     pub fn write(&self) -> Vec<u8> {
         let mut out = Vec::new();
         push_record(&mut out, self);
-        for plane in &self.chunk_planes {
-            push_record(&mut out, plane);
-        }
+        out.extend(bytes_of(&self.chunk_planes));
         out.extend(self.core_sounds_count.to_le_bytes());
         out.extend(&self.rest);
         out

@@ -1,9 +1,9 @@
 //! Tables of instances, and lists of classes.
 
-use binrw::meta::{ReadEndian, WriteEndian};
-use binrw::{BinRead, BinWrite};
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
+
+use crate::record::{Stored, all, bytes_of};
 
 /// A count, twelve bytes, and records of a fixed size.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,12 +24,7 @@ impl<T> InstanceTable<T> {
     }
 }
 
-impl<T> InstanceTable<T>
-where
-    T: BinRead + ReadEndian + BinWrite + WriteEndian,
-    for<'b> <T as BinRead>::Args<'b>: Default,
-    for<'b> <T as BinWrite>::Args<'b>: Default,
-{
+impl<T: Stored> InstanceTable<T> {
     /// Reads a table; what follows it is left.
     ///
     /// # Errors
@@ -39,26 +34,17 @@ where
         let count = cursor.u32()?;
         let head = [cursor.u32()?, cursor.u32()?, cursor.u32()?];
         let limits = *cursor.limits();
-        // Records in memory are as large as in the file.
-        let count = cursor.check_count(u64::from(count), size_of::<T>() as u64)?;
+        let count = cursor.check_count(u64::from(count), T::SIZE as u64)?;
         limits.check_items("instances", count as u64, offset)?;
-        let records = (0..count).map(|_| cursor.record()).collect::<Result<_>>()?;
+        let records = all(cursor.take(count * T::SIZE)?).collect();
         Ok(Self { head, records })
     }
 
     /// The bytes of the table.
     pub fn write(&self) -> Vec<u8> {
-        let mut out = Vec::with_capacity(16 + self.records.len() * size_of::<T>());
-        out.extend(
-            u32::try_from(self.records.len())
-                .unwrap_or(u32::MAX)
-                .to_le_bytes(),
-        );
-        out.extend(self.head.iter().flat_map(|word| word.to_le_bytes()));
-        for record in &self.records {
-            push_record(&mut out, record);
-        }
-        out
+        let count = u32::try_from(self.records.len()).unwrap_or(u32::MAX);
+        let head = bytes_of([&count].into_iter().chain(&self.head));
+        [head, bytes_of(&self.records)].concat()
     }
 }
 
@@ -70,12 +56,11 @@ pub fn read_class_list(block: &[u8]) -> Result<Vec<i32>> {
     let mut cursor = Cursor::new(block);
     let count = cursor.u32()?;
     let count = cursor.check_count(u64::from(count), 4)?;
-    (0..count).map(|_| cursor.i32()).collect()
+    Ok(all(cursor.take(4 * count)?).collect())
 }
 
 /// The block of those class numbers.
 pub fn write_class_list(classes: &[i32]) -> Vec<u8> {
     let count = i32::try_from(classes.len()).unwrap_or(i32::MAX);
-    let words = std::iter::once(&count).chain(classes);
-    words.flat_map(|word| word.to_le_bytes()).collect()
+    bytes_of([&count].into_iter().chain(classes))
 }

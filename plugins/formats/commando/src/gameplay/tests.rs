@@ -167,11 +167,7 @@ fn a_block_cut_short_is_an_error_that_names_it() {
     assert_eq!(error.path().to_string(), "tie instances");
     let mut findings = Findings::new();
     gameplay.validate(&mut findings);
-    let rules: Vec<_> = findings
-        .as_slice()
-        .iter()
-        .map(|finding| finding.rule)
-        .collect();
+    let rules = findings.rules();
     // The ties are gone, and with them the one that has colours.
     assert_eq!(rules, ["gameplay-block", "tie-ambient-instance"]);
 }

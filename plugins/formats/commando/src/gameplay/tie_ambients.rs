@@ -3,6 +3,8 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
+use crate::record::{all, bytes_of};
+
 /// For each of some ties a list of colours, one for each of the class's colour slots.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TieAmbients {
@@ -34,9 +36,7 @@ impl TieAmbients {
                 ));
             }
             let count = cursor.check_count(count.into(), 2).within(|| "colours")?;
-            for _ in 0..count {
-                ambients.colours.push(cursor.u16()?);
-            }
+            ambients.colours.extend(all::<u16>(cursor.take(2 * count)?));
             ambients.entries.push((instance, count as u16));
         }
     }
@@ -47,7 +47,7 @@ impl TieAmbients {
         for (instance, colours) in self.iter() {
             out.extend(instance.to_le_bytes());
             out.extend((colours.len() as u16).to_le_bytes());
-            out.extend(colours.iter().flat_map(|colour| colour.to_le_bytes()));
+            out.extend(bytes_of(colours));
         }
         out.extend((-1_i16).to_le_bytes());
         out

@@ -1,6 +1,6 @@
 //! The data extent: directory, textures' memory, geometry, code.
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 
@@ -8,103 +8,90 @@ use crate::gaps::{Canvas, Gaps, check_apart};
 use crate::lenient::{OnFault, or_without};
 use crate::lz::StreamHeader;
 use crate::range::{ByteRange, SECTOR, cut, word};
-use crate::record::record;
+use crate::record::bytes_of;
 
-record! {
-    /// Where the members of a data extent stand, in bytes from its start. Source: spec/commando-container.md 5.
-    #[derive(Copy, Eq, Default)]
-    pub struct DataHeader: usize = 0x58 {
-        /// Level code and data.
-        pub overlay: ByteRange,
-        /// The directory of the level's core.
-        pub core_index: ByteRange,
-        /// Palettes, small mip levels, resident textures.
-        pub gs_ram: ByteRange,
-        /// The head-up display's directory.
-        pub hud_header: ByteRange,
-        /// Its five compressed banks.
-        pub hud_banks: [ByteRange; 5],
-        /// Geometry, a compressed stream.
-        pub core_data: ByteRange,
-        /// Textures of the loading screen.
-        pub transition_textures: ByteRange,
+/// The members of a data extent, or what is known of each. Source: spec/commando-container.md 5.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DataMembers<T> {
+    /// Level code and data; see [`super::Overlay`].
+    pub overlay: T,
+    /// The directory of the level's core; see [`crate::core::CoreIndex`].
+    pub core_index: T,
+    /// Palettes, small mip levels, resident textures: objects on multiples of 0x100, found through the core index.
+    pub gs_ram: T,
+    /// The head-up display's directory. Not decoded, as its banks.
+    pub hud_header: T,
+    /// Its five compressed banks.
+    pub hud_banks: [T; 5],
+    /// Geometry, a compressed stream; see [`crate::core::Regions`].
+    pub core_data: T,
+    /// Textures of the loading screen. Not decoded.
+    pub transition_textures: T,
+}
+
+/// Where the members stand, in bytes from the extent's start. The extent begins with these ranges, in this order.
+pub type DataHeader = DataMembers<ByteRange>;
+
+const TRANSITION_TEXTURES: &str = "transition textures";
+
+impl<T> DataMembers<T> {
+    /// What a function makes of each member's name and of what this has for it, in the header's order.
+    pub(super) fn try_map<'a, U>(
+        &'a self,
+        mut of: impl FnMut(&'static str, &'a T) -> Result<U>,
+    ) -> Result<DataMembers<U>> {
+        let [bank_0, bank_1, bank_2, bank_3, bank_4] = &self.hud_banks;
+        Ok(DataMembers {
+            overlay: of("overlay", &self.overlay)?,
+            core_index: of("core index", &self.core_index)?,
+            gs_ram: of("gs ram", &self.gs_ram)?,
+            hud_header: of("hud header", &self.hud_header)?,
+            hud_banks: [
+                of("hud bank 0", bank_0)?,
+                of("hud bank 1", bank_1)?,
+                of("hud bank 2", bank_2)?,
+                of("hud bank 3", bank_3)?,
+                of("hud bank 4", bank_4)?,
+            ],
+            core_data: of("core data", &self.core_data)?,
+            transition_textures: of(TRANSITION_TEXTURES, &self.transition_textures)?,
+        })
+    }
+}
+
+impl<T: Copy> DataMembers<T> {
+    /// All of them with their names, in the header's order.
+    pub fn each(&self) -> Vec<(&'static str, T)> {
+        let mut all = Vec::new();
+        // The function refuses nothing.
+        let _ = self.try_map(|name, value| {
+            all.push((name, *value));
+            Ok(())
+        });
+        all
     }
 }
 
 impl DataHeader {
-    /// All members' ranges with their names, in the header's order.
-    pub fn ranges(&self) -> [(&'static str, ByteRange); 11] {
-        let [bank_0, bank_1, bank_2, bank_3, bank_4] = self.hud_banks;
-        [
-            ("overlay", self.overlay),
-            ("core index", self.core_index),
-            ("gs ram", self.gs_ram),
-            ("hud header", self.hud_header),
-            ("hud bank 0", bank_0),
-            ("hud bank 1", bank_1),
-            ("hud bank 2", bank_2),
-            ("hud bank 3", bank_3),
-            ("hud bank 4", bank_4),
-            ("core data", self.core_data),
-            ("transition textures", self.transition_textures),
-        ]
-    }
+    /// Bytes of the header.
+    pub const BYTES: usize = 0x58;
 
     /// Where the last member ends.
     pub fn end(&self) -> i64 {
-        let ends = self.ranges().map(|(_, range)| range.end());
-        ends.into_iter().max().unwrap_or_default()
+        let ends = self.each().into_iter().map(|(_, range)| range.end());
+        ends.max().unwrap_or_default()
     }
 }
 
-/// A level's data extent: each member as it stands, compressed or not.
+/// A level's data extent: each member as it stands, compressed or not; empty where there is none.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DataExtent<'a> {
     /// Where the members stand.
     pub header: DataHeader,
     /// The members.
-    pub members: DataMembers<'a>,
+    pub members: DataMembers<&'a [u8]>,
     /// What stands between them.
     pub gaps: Gaps,
-}
-
-/// The members of a data extent; empty where there is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct DataMembers<'a> {
-    /// See [`super::Overlay`].
-    pub overlay: &'a [u8],
-    /// See [`crate::core::CoreIndex`].
-    pub core_index: &'a [u8],
-    /// Objects on multiples of 0x100, found through the core index.
-    pub gs_ram: &'a [u8],
-    /// Not decoded.
-    pub hud_header: &'a [u8],
-    /// Not decoded.
-    pub hud_banks: [&'a [u8]; 5],
-    /// A stream; see [`crate::core::Regions`].
-    pub core_data: &'a [u8],
-    /// Not decoded.
-    pub transition_textures: &'a [u8],
-}
-
-impl<'a> DataMembers<'a> {
-    /// All members, in the order of [`DataHeader::ranges`].
-    fn all(&self) -> [&'a [u8]; 11] {
-        let [bank_0, bank_1, bank_2, bank_3, bank_4] = self.hud_banks;
-        [
-            self.overlay,
-            self.core_index,
-            self.gs_ram,
-            self.hud_header,
-            bank_0,
-            bank_1,
-            bank_2,
-            bank_3,
-            bank_4,
-            self.core_data,
-            self.transition_textures,
-        ]
-    }
 }
 
 impl<'a> DataExtent<'a> {
@@ -123,44 +110,17 @@ impl<'a> DataExtent<'a> {
     /// As [`Self::read`]; a member that is broken is a fault.
     pub(super) fn open(bytes: &'a [u8], on_fault: &mut OnFault<'_>) -> Result<Self> {
         let on_fault = &mut |error: FormatError| on_fault(error.within("data extent"));
-        let header = Cursor::new(bytes).record::<DataHeader>();
-        let header = header.within(|| "data extent")?;
+        let mut cursor = Cursor::new(bytes);
+        let header = DataMembers::<()>::default().try_map(|_, ()| cursor.record());
+        let header: DataHeader = header.within(|| "data extent")?;
         or_without(check_units(&header, bytes.len()), on_fault)?;
         let mut ranges = Vec::from([("header", 0..DataHeader::BYTES)]);
-        let mut member = |(name, range): (&'static str, ByteRange)| {
+        let members = header.try_map(|name, range| {
             let range = range.within(bytes.len()).within(|| name);
             let range = or_without(range, on_fault)?;
             ranges.push((name, range.clone()));
-            Ok::<_, FormatError>(cut(bytes, range))
-        };
-        let [
-            overlay,
-            core_index,
-            gs_ram,
-            hud_header,
-            h0,
-            h1,
-            h2,
-            h3,
-            h4,
-            core_data,
-            transition,
-        ] = header.ranges();
-        let members = DataMembers {
-            overlay: member(overlay)?,
-            core_index: member(core_index)?,
-            gs_ram: member(gs_ram)?,
-            hud_header: member(hud_header)?,
-            hud_banks: [
-                member(h0)?,
-                member(h1)?,
-                member(h2)?,
-                member(h3)?,
-                member(h4)?,
-            ],
-            core_data: member(core_data)?,
-            transition_textures: member(transition)?,
-        };
+            Ok(cut(bytes, range))
+        })?;
         or_without(check_apart(&ranges), on_fault)?;
         if !members.core_data.is_empty() && !StreamHeader::is_stream(members.core_data) {
             let offset = u64::from(header.core_data.offset.unsigned_abs());
@@ -179,33 +139,23 @@ impl<'a> DataExtent<'a> {
     ///
     /// # Errors
     /// `Limit` when the extent is larger than a word counts.
-    pub fn lay_out(members: DataMembers<'a>) -> Result<Self> {
+    pub fn lay_out(members: DataMembers<&'a [u8]>) -> Result<Self> {
         let mut at = DataHeader::BYTES;
-        let mut places = members.all().into_iter().map(|member| {
+        let header = members.try_map(|name, member| {
             if member.is_empty() {
-                return Ok(ByteRange::EMPTY);
+                // The other members' absence shows in a size alone.
+                return Ok(match name {
+                    TRANSITION_TEXTURES => ByteRange::ABSENT,
+                    _ => ByteRange::EMPTY,
+                });
             }
             let offset = at.next_multiple_of(Self::ALIGNMENT);
             at = offset + member.len();
-            Ok::<_, FormatError>(ByteRange {
+            Ok(ByteRange {
                 offset: word(offset, "data extent bytes")?,
                 size: word(member.len(), "data extent bytes")?,
             })
-        });
-        let mut place = || places.next().unwrap_or(Ok(ByteRange::EMPTY));
-        let header = DataHeader {
-            overlay: place()?,
-            core_index: place()?,
-            gs_ram: place()?,
-            hud_header: place()?,
-            hud_banks: [place()?, place()?, place()?, place()?, place()?],
-            core_data: place()?,
-            transition_textures: match place()? {
-                // The other members' absence shows in a size alone.
-                ByteRange::EMPTY => ByteRange::ABSENT,
-                range => range,
-            },
-        };
+        })?;
         Ok(Self {
             header,
             members,
@@ -219,10 +169,9 @@ impl<'a> DataExtent<'a> {
     /// `Malformed` when a member has not exactly the size that the header gives it.
     pub fn write(&self) -> Result<Vec<u8>> {
         let mut canvas: Canvas = self.gaps.canvas();
-        let mut header = Vec::with_capacity(DataHeader::BYTES);
-        push_record(&mut header, &self.header);
-        canvas.put(0, &header);
-        for ((name, range), member) in self.header.ranges().into_iter().zip(self.members.all()) {
+        let ranges = self.header.each();
+        canvas.put(0, &bytes_of(ranges.iter().map(|(_, range)| range)));
+        for ((name, range), (_, member)) in ranges.into_iter().zip(self.members.each()) {
             let range = range.within(usize::MAX >> 1).within(|| name)?;
             if range.len() != member.len() {
                 let expected = format!("a member of {} bytes", range.len());
@@ -246,7 +195,7 @@ impl<'a> DataExtent<'a> {
                 "data-extent-slack",
                 || format!("expected members up to the last sector, found {end:#x} of {length:#x} bytes"),
             );
-            for (name, range) in self.header.ranges() {
+            for (name, range) in self.header.each() {
                 let aligned = range.is_empty() || range.offset % Self::ALIGNMENT as i32 == 0;
                 findings.expect(aligned, "data-member-alignment", || {
                     format!("expected {name} at a multiple of 0x40, found {:#x}", range.offset)

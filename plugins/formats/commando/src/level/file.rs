@@ -4,7 +4,7 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 
 use super::data::DataExtent;
-use super::header::{HeaderForm, LevelHeader};
+use super::header::{HeaderForm, LevelHeader, LevelMembers, SOUND_BANK};
 use crate::gaps::{Canvas, Gaps, check_apart};
 use crate::lenient::{OnFault, or_without};
 use crate::range::{SECTOR, SectorRange, cut, word};
@@ -15,50 +15,10 @@ use crate::sound_bank::is_sound_bank;
 pub struct LevelFile<'a> {
     /// Where the members stand.
     pub header: LevelHeader,
-    /// The members.
-    pub members: LevelMembers<'a>,
+    /// The members; empty where there is none. Read from a file they end with a sector's padding.
+    pub members: LevelMembers<&'a [u8]>,
     /// What stands between them.
     pub gaps: Gaps,
-}
-
-/// The members of a level's file; empty where there is none. Read from a file they end with a sector's padding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct LevelMembers<'a> {
-    /// See [`DataExtent`].
-    pub data: &'a [u8],
-    /// The level's sounds.
-    pub sound_bank: &'a [u8],
-    /// A compressed stream; see [`crate::gameplay::Gameplay`].
-    pub gameplay: &'a [u8],
-    /// Only in pre-release files.
-    pub gameplay_pal: &'a [u8],
-    /// Occlusion mappings, not compressed.
-    pub occlusion: &'a [u8],
-    /// See [`super::ChunkFile`].
-    pub chunks: [&'a [u8]; 3],
-    /// The chunks' sounds.
-    pub chunk_sound_banks: [&'a [u8]; 3],
-}
-
-impl<'a> LevelMembers<'a> {
-    /// All members, in the order of [`LevelHeader::extents`].
-    fn all(&self) -> [&'a [u8]; 11] {
-        let [chunk_0, chunk_1, chunk_2] = self.chunks;
-        let [bank_0, bank_1, bank_2] = self.chunk_sound_banks;
-        [
-            self.data,
-            self.sound_bank,
-            self.gameplay,
-            self.gameplay_pal,
-            self.occlusion,
-            chunk_0,
-            chunk_1,
-            chunk_2,
-            bank_0,
-            bank_1,
-            bank_2,
-        ]
-    }
 }
 
 impl<'a> LevelFile<'a> {
@@ -87,7 +47,7 @@ impl<'a> LevelFile<'a> {
     fn open(bytes: &'a [u8], on_fault: &mut OnFault<'_>) -> Result<Self> {
         let header = LevelHeader::read(bytes)?;
         let mut ranges = Vec::from([("header", 0..header.form.bytes())]);
-        let mut member = |(name, extent): (&'static str, SectorRange)| {
+        let members = header.extents.try_map(|name, extent| {
             let range = extent.within(bytes.len()).within(|| name);
             let range = or_without(range, on_fault)?;
             if !range.is_empty() && range.start < SECTOR {
@@ -95,30 +55,8 @@ impl<'a> LevelFile<'a> {
                 on_fault(error.within(name))?;
             }
             ranges.push((name, range.clone()));
-            Ok::<_, FormatError>(cut(bytes, range))
-        };
-        let [
-            data,
-            sound_bank,
-            gameplay,
-            gameplay_pal,
-            occlusion,
-            c0,
-            c1,
-            c2,
-            b0,
-            b1,
-            b2,
-        ] = header.extents();
-        let members = LevelMembers {
-            data: member(data)?,
-            sound_bank: member(sound_bank)?,
-            gameplay: member(gameplay)?,
-            gameplay_pal: member(gameplay_pal)?,
-            occlusion: member(occlusion)?,
-            chunks: [member(c0)?, member(c1)?, member(c2)?],
-            chunk_sound_banks: [member(b0)?, member(b1)?, member(b2)?],
-        };
+            Ok(cut(bytes, range))
+        })?;
         or_without(check_apart(&ranges), on_fault)?;
         let taken = ranges.into_iter().map(|(_, range)| range).collect();
         Ok(Self {
@@ -133,37 +71,32 @@ impl<'a> LevelFile<'a> {
     ///
     /// # Errors
     /// `Limit` when there are more sectors than a word counts.
-    pub fn lay_out(id: i32, reverb: i32, members: LevelMembers<'a>) -> Result<Self> {
+    pub fn lay_out(id: i32, reverb: i32, members: LevelMembers<&'a [u8]>) -> Result<Self> {
         let members = LevelMembers {
-            gameplay_pal: &[],
+            gameplay_pal: &[][..],
             ..members
         };
-        let mut header = LevelHeader {
+        // The sound bank stands before the data.
+        let mut sector = 1 + members.sound_bank.len().div_ceil(SECTOR);
+        let extents = members.try_map(|name, member| {
+            let sectors = member.len().div_ceil(SECTOR);
+            let start = if name == SOUND_BANK { 1 } else { sector };
+            sector += if name == SOUND_BANK { 0 } else { sectors };
+            if sectors == 0 {
+                return Ok(SectorRange::EMPTY);
+            }
+            Ok(SectorRange {
+                sector: word(start, "sectors")?,
+                sectors: word(sectors, "sectors")?,
+            })
+        })?;
+        let header = LevelHeader {
             form: HeaderForm::Retail,
             id,
             reverb,
+            extents,
             ..LevelHeader::default()
         };
-        let mut sector = 1;
-        let mut places = header.extents_mut();
-        let mut sizes: Vec<(usize, usize)> = members
-            .all()
-            .iter()
-            .map(|member| member.len())
-            .enumerate()
-            .collect();
-        // The sound bank stands before the data.
-        sizes.swap(0, 1);
-        for (index, size) in sizes.into_iter().filter(|(_, size)| *size > 0) {
-            let sectors = size.div_ceil(SECTOR);
-            if let Some(place) = places.get_mut(index) {
-                **place = SectorRange {
-                    sector: word(sector, "sectors")?,
-                    sectors: word(sectors, "sectors")?,
-                };
-            }
-            sector += sectors;
-        }
         Ok(Self {
             header,
             members,
@@ -178,7 +111,8 @@ impl<'a> LevelFile<'a> {
     pub fn write(&self) -> Result<Vec<u8>> {
         let mut canvas: Canvas = self.gaps.canvas();
         canvas.put(0, &self.header.write());
-        for ((name, extent), member) in self.header.extents().into_iter().zip(self.members.all()) {
+        let extents = self.header.extents.each();
+        for ((name, extent), (_, member)) in extents.into_iter().zip(self.members.each()) {
             let range = extent.within(usize::MAX >> 1).within(|| name)?;
             if range.len() != member.len().next_multiple_of(SECTOR) {
                 let expected = format!("a member of {} sectors", range.len() / SECTOR);
@@ -202,7 +136,7 @@ impl<'a> LevelFile<'a> {
         findings.within("level", |findings| {
             let members = &self.members;
             let chunked = members.chunks.iter().any(|chunk| !chunk.is_empty());
-            let used: usize = members.all().iter().map(|member| member.len()).sum();
+            let used: usize = members.each().iter().map(|(_, member)| member.len()).sum();
             let file = self.gaps.file_length();
             findings.remark_unless(
                 chunked || used + SECTOR == file || file == 0,

@@ -1,9 +1,10 @@
 //! The header in a level file's first sector, of which the table of contents has a copy.
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::range::SectorRange;
+use crate::record::{Stored, bytes_of};
 
 /// A level file's header. All extents are in **sectors** from the file's start. Source: spec/commando-container.md 3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,20 +17,72 @@ pub struct LevelHeader {
     pub id: i32,
     /// Reverb of the level's sounds, in an unknown unit.
     pub reverb: i32,
-    /// Directory, geometry, textures, code.
-    pub data: SectorRange,
+    /// Where the members stand.
+    pub extents: LevelMembers<SectorRange>,
+}
+
+/// The members of a level's file, or what is known of each. Source: spec/commando-container.md 3.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LevelMembers<T> {
+    /// Directory, geometry, textures, code; see [`super::DataExtent`].
+    pub data: T,
     /// The level's sounds.
-    pub sound_bank: SectorRange,
-    /// A compressed stream; in the pre-release form that for NTSC.
-    pub gameplay: SectorRange,
+    pub sound_bank: T,
+    /// A compressed stream, in the pre-release form that for NTSC; see [`crate::gameplay::Gameplay`].
+    pub gameplay: T,
     /// Only in the pre-release form: the same for PAL.
-    pub gameplay_pal: SectorRange,
+    pub gameplay_pal: T,
     /// An uncompressed copy of the gameplay's occlusion mappings.
-    pub occlusion: SectorRange,
-    /// Terrain and collision that are streamed; most levels have none.
-    pub chunks: [SectorRange; 3],
+    pub occlusion: T,
+    /// Terrain and collision that are streamed; most levels have none. See [`super::ChunkFile`].
+    pub chunks: [T; 3],
     /// A sound bank for each of them.
-    pub chunk_sound_banks: [SectorRange; 3],
+    pub chunk_sound_banks: [T; 3],
+}
+
+pub(super) const SOUND_BANK: &str = "sound bank";
+const GAMEPLAY_PAL: &str = "gameplay for PAL";
+const FIRST_CHUNK_BANK: &str = "sound bank of chunk 0";
+
+impl<T> LevelMembers<T> {
+    /// What a function makes of each member's name and of what this has for it, in the header's order.
+    pub(super) fn try_map<'a, U>(
+        &'a self,
+        mut of: impl FnMut(&'static str, &'a T) -> Result<U>,
+    ) -> Result<LevelMembers<U>> {
+        let [chunk_0, chunk_1, chunk_2] = &self.chunks;
+        let [bank_0, bank_1, bank_2] = &self.chunk_sound_banks;
+        Ok(LevelMembers {
+            data: of("data", &self.data)?,
+            sound_bank: of(SOUND_BANK, &self.sound_bank)?,
+            gameplay: of("gameplay", &self.gameplay)?,
+            gameplay_pal: of(GAMEPLAY_PAL, &self.gameplay_pal)?,
+            occlusion: of("occlusion", &self.occlusion)?,
+            chunks: [
+                of("chunk 0", chunk_0)?,
+                of("chunk 1", chunk_1)?,
+                of("chunk 2", chunk_2)?,
+            ],
+            chunk_sound_banks: [
+                of(FIRST_CHUNK_BANK, bank_0)?,
+                of("sound bank of chunk 1", bank_1)?,
+                of("sound bank of chunk 2", bank_2)?,
+            ],
+        })
+    }
+}
+
+impl<T: Copy> LevelMembers<T> {
+    /// All of them with their names, in the header's order.
+    pub fn each(&self) -> Vec<(&'static str, T)> {
+        let mut all = Vec::new();
+        // The function refuses nothing.
+        let _ = self.try_map(|name, value| {
+            all.push((name, *value));
+            Ok(())
+        });
+        all
+    }
 }
 
 /// The forms of a level header.
@@ -61,12 +114,6 @@ impl HeaderForm {
     }
 }
 
-/// A part of what follows the first three words.
-enum Part<'a> {
-    Word(&'a mut i32),
-    Range(&'a mut SectorRange),
-}
-
 impl LevelHeader {
     /// Bytes of the larger form.
     pub const MOST_BYTES: usize = 0x68;
@@ -77,7 +124,8 @@ impl LevelHeader {
     pub fn recognise(head: &[u8]) -> Option<Self> {
         let header = Self::read(head).ok()?;
         let is_some = |sectors: i32| (1..Self::MOST_SECTORS).contains(&sectors);
-        (is_some(header.data.sector) && is_some(header.data.sectors)).then_some(header)
+        let data = header.extents.data;
+        (is_some(data.sector) && is_some(data.sectors)).then_some(header)
     }
 
     /// Reads a header; what follows it is ignored.
@@ -100,92 +148,41 @@ impl LevelHeader {
             FormatError::malformed(offset, "0x60 or 0x68", found).within("size")
         })?;
         let (sector, id) = (cursor.i32()?, cursor.i32()?);
-        let mut header = Self {
+        let mut reverb = match form {
+            HeaderForm::Retail => cursor.i32()?,
+            HeaderForm::PreRelease => 0,
+        };
+        let extents = LevelMembers::<()>::default().try_map(|name, ()| match (form, name) {
+            (HeaderForm::Retail, GAMEPLAY_PAL) => Ok(SectorRange::EMPTY),
+            (HeaderForm::PreRelease, FIRST_CHUNK_BANK) => {
+                reverb = cursor.i32()?;
+                cursor.record()
+            }
+            _ => cursor.record(),
+        })?;
+        Ok(Self {
             form,
             sector,
             id,
-            ..Self::default()
-        };
-        for part in header.rest() {
-            match part {
-                Part::Word(word) => *word = cursor.i32()?,
-                Part::Range(range) => *range = cursor.record()?,
-            }
-        }
-        Ok(header)
+            reverb,
+            extents,
+        })
     }
 
-    /// The bytes of the header, in its form.
+    /// The bytes of the header, in its form. Source: spec/commando-container.md 3.1, 3.2.
     pub fn write(&self) -> Vec<u8> {
-        let size = self.form.bytes();
-        let mut out = Vec::with_capacity(size);
-        out.extend((size as u32).to_le_bytes());
-        out.extend(self.sector.to_le_bytes());
-        out.extend(self.id.to_le_bytes());
-        for part in { *self }.rest() {
-            match part {
-                Part::Word(word) => out.extend(word.to_le_bytes()),
-                Part::Range(range) => push_record(&mut out, range),
+        let mut out = bytes_of(&[self.form.bytes() as i32, self.sector, self.id]);
+        if self.form == HeaderForm::Retail {
+            self.reverb.put(&mut out);
+        }
+        for (name, extent) in self.extents.each() {
+            match (self.form, name) {
+                (HeaderForm::Retail, GAMEPLAY_PAL) => continue,
+                (HeaderForm::PreRelease, FIRST_CHUNK_BANK) => self.reverb.put(&mut out),
+                _ => {}
             }
+            extent.put(&mut out);
         }
         out
-    }
-
-    /// What follows the first three words, in the order of the form. Source: spec/commando-container.md 3.1, 3.2.
-    fn rest(&mut self) -> Vec<Part<'_>> {
-        let first = [&mut self.data, &mut self.sound_bank, &mut self.gameplay].map(Part::Range);
-        let reverb = [Part::Word(&mut self.reverb)];
-        let pal = [Part::Range(&mut self.gameplay_pal)];
-        let occlusion = [Part::Range(&mut self.occlusion)];
-        let chunks = self.chunks.each_mut().map(Part::Range);
-        let banks = self.chunk_sound_banks.each_mut().map(Part::Range);
-        match self.form {
-            HeaderForm::Retail => {
-                let before = reverb.into_iter().chain(first).chain(occlusion);
-                before.chain(chunks).chain(banks).collect()
-            }
-            HeaderForm::PreRelease => {
-                let before = first.into_iter().chain(pal).chain(occlusion).chain(chunks);
-                before.chain(reverb).chain(banks).collect()
-            }
-        }
-    }
-
-    /// All extents with their names, in the header's order.
-    pub fn extents(&self) -> [(&'static str, SectorRange); 11] {
-        let [chunk_0, chunk_1, chunk_2] = self.chunks;
-        let [bank_0, bank_1, bank_2] = self.chunk_sound_banks;
-        [
-            ("data", self.data),
-            ("sound bank", self.sound_bank),
-            ("gameplay", self.gameplay),
-            ("gameplay for PAL", self.gameplay_pal),
-            ("occlusion", self.occlusion),
-            ("chunk 0", chunk_0),
-            ("chunk 1", chunk_1),
-            ("chunk 2", chunk_2),
-            ("sound bank of chunk 0", bank_0),
-            ("sound bank of chunk 1", bank_1),
-            ("sound bank of chunk 2", bank_2),
-        ]
-    }
-
-    /// The same extents to change, in the same order.
-    pub(super) fn extents_mut(&mut self) -> [&mut SectorRange; 11] {
-        let [chunk_0, chunk_1, chunk_2] = &mut self.chunks;
-        let [bank_0, bank_1, bank_2] = &mut self.chunk_sound_banks;
-        [
-            &mut self.data,
-            &mut self.sound_bank,
-            &mut self.gameplay,
-            &mut self.gameplay_pal,
-            &mut self.occlusion,
-            chunk_0,
-            chunk_1,
-            chunk_2,
-            bank_0,
-            bank_1,
-            bank_2,
-        ]
     }
 }

@@ -5,7 +5,8 @@ use wonderwheel_ps2::limits;
 
 use super::chunk::ChunkFile;
 use super::data::{DataExtent, DataMembers};
-use super::file::{LevelFile, LevelMembers};
+use super::file::LevelFile;
+use super::header::LevelMembers;
 use crate::core::{ClassEntry, CoreHeader, CoreIndex, CoreTables, ShrubClassEntry, TextureEntry};
 use crate::gameplay::Gameplay;
 use crate::gaps::Canvas;
@@ -129,13 +130,8 @@ impl NewLevel {
             .map(NewChunk::write)
             .collect::<Result<_>>()?;
         let silence = [0];
-        let chunk = |i: usize| chunks.get(i).map(Vec::as_slice).unwrap_or_default();
-        let bank = |i: usize| {
-            self.chunks
-                .get(i)
-                .map(|it| it.sound_bank.as_slice())
-                .unwrap_or_default()
-        };
+        let chunk = |i: usize| chunks.get(i).map_or(&[][..], Vec::as_slice);
+        let bank = |i: usize| self.chunks.get(i).map_or(&[][..], |it| &it.sound_bank);
         let file = LevelFile::lay_out(
             self.id,
             self.reverb,
@@ -149,8 +145,8 @@ impl NewLevel {
                 gameplay: &gameplay,
                 gameplay_pal: &[],
                 occlusion: &self.occlusion_mappings,
-                chunks: [chunk(0), chunk(1), chunk(2)],
-                chunk_sound_banks: [bank(0), bank(1), bank(2)],
+                chunks: std::array::from_fn(chunk),
+                chunk_sound_banks: std::array::from_fn(bank),
             },
         )?;
         file.write()

@@ -67,6 +67,16 @@ pub enum TextureKind {
     Shrub,
 }
 
+impl ClassKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Moby, Self::Tie, Self::Shrub];
+}
+
+impl TextureKind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Tfrag, Self::Moby, Self::Tie, Self::Shrub];
+}
+
 impl From<ClassKind> for TextureKind {
     fn from(kind: ClassKind) -> Self {
         match kind {
@@ -278,12 +288,7 @@ impl<'a> Level<'a> {
             .validate(&self.index, &self.core_data, findings);
         self.gameplay.validate(findings);
         let source = self.texture_source();
-        for kind in [
-            TextureKind::Tfrag,
-            TextureKind::Moby,
-            TextureKind::Tie,
-            TextureKind::Shrub,
-        ] {
+        for kind in TextureKind::ALL {
             for (i, entry) in self.textures(kind).iter().enumerate() {
                 findings.within(format!("{kind:?} texture[{i}]"), |findings| {
                     let resident = kind == TextureKind::Moby && self.is_resident(i);

@@ -23,11 +23,7 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
     if let Err(error) = LevelFile::read(bytes) {
         file.fault(error);
     }
-    let outline = Outline {
-        nodes: vec![file],
-        error: Level::read(bytes).err(),
-    };
-    inside(outline, bytes)
+    inside(vec![file], Level::read(bytes).err(), bytes)
 }
 
 /// Header and members, of a file that is cut short as far as they are there.
@@ -36,7 +32,7 @@ fn fill(bytes: &[u8], header: &LevelHeader, limits: Limits, file: &mut Node) {
     file.field("sector", header.sector);
     file.field("level", header.id);
     file.field("reverb", header.reverb);
-    for (name, extent) in header.extents() {
+    for (name, extent) in header.extents.each() {
         let Ok(range) = extent.within(usize::MAX >> 1) else {
             continue;
         };
@@ -67,7 +63,7 @@ pub fn outline_data(bytes: &[u8], limits: Limits) -> Outline {
     let mut file = Node::new(0, bytes.len() as u64, "data extent");
     let read = DataExtent::read(bytes);
     if let Ok(data) = &read {
-        for (name, range) in data.header.ranges() {
+        for (name, range) in data.header.each() {
             let Ok(place) = range.within(bytes.len()) else {
                 continue;
             };
@@ -97,11 +93,7 @@ pub fn outline_data(bytes: &[u8], limits: Limits) -> Outline {
         }
         file.children.sort_by_key(|node| node.offset);
     }
-    let outline = Outline {
-        nodes: vec![file],
-        error: read.err(),
-    };
-    inside(outline, bytes)
+    inside(vec![file], read.err(), bytes)
 }
 
 /// The core data's regions, as fields: they lie in bytes that are not in the file.
@@ -143,11 +135,7 @@ pub fn outline_chunk(bytes: &[u8], limits: Limits) -> Outline {
             }
         }
     }
-    let outline = Outline {
-        nodes: vec![file],
-        error: read.err(),
-    };
-    inside(outline, bytes)
+    inside(vec![file], read.err(), bytes)
 }
 
 /// The tree of an overlay.
@@ -167,11 +155,7 @@ pub fn outline_overlay(bytes: &[u8]) -> Outline {
         file.children
             .push(Node::new(at, overlay.rest.len() as u64, "rest"));
     }
-    let outline = Outline {
-        nodes: vec![file],
-        error: None,
-    };
-    inside(outline, bytes)
+    inside(vec![file], None, bytes)
 }
 
 /// Takes over what is inside another outline's only node, moved to where it stands.

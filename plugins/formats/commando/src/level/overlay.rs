@@ -1,8 +1,8 @@
 //! The overlay: the level's own code and data. Used here only for tables that are found in it by what they hold.
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 
-use binrw::{BinRead, BinWrite};
+use crate::record::{Stored, record};
 
 /// An overlay. Source: spec/commando-container.md 8.2.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -26,13 +26,14 @@ pub struct OverlaySection<'a> {
     pub bytes: &'a [u8],
 }
 
-#[derive(BinRead, BinWrite)]
-#[brw(little)]
-struct Head {
-    destination: u32,
-    size: u32,
-    section_type: u32,
-    entry_point: u32,
+record! {
+    #[derive(Copy)]
+    struct Head: usize = 16 {
+        destination: u32,
+        size: u32,
+        section_type: u32,
+        entry_point: u32,
+    }
 }
 
 impl<'a> Overlay<'a> {
@@ -62,15 +63,13 @@ impl<'a> Overlay<'a> {
     pub fn write(&self) -> Vec<u8> {
         let mut out = Vec::new();
         for section in &self.sections {
-            push_record(
-                &mut out,
-                &Head {
-                    destination: section.destination,
-                    size: u32::try_from(section.bytes.len()).unwrap_or(u32::MAX),
-                    section_type: section.section_type,
-                    entry_point: section.entry_point,
-                },
-            );
+            let head = Head {
+                destination: section.destination,
+                size: u32::try_from(section.bytes.len()).unwrap_or(u32::MAX),
+                section_type: section.section_type,
+                entry_point: section.entry_point,
+            };
+            head.put(&mut out);
             out.extend_from_slice(section.bytes);
         }
         out.extend_from_slice(self.rest);

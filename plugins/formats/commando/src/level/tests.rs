@@ -261,7 +261,7 @@ fn chunks_are_streams_and_the_core_has_room_for_the_largest() {
 fn a_size_in_sectors_taken_as_bytes_is_told() {
     // 0xFFFF sectors do not come about: the extent has as many bytes as it should have sectors.
     let data = vec![7; 80 * SECTOR];
-    let members = DataMembers {
+    let members: DataMembers<&[u8]> = DataMembers {
         gs_ram: &data,
         ..DataMembers::default()
     };
@@ -273,7 +273,7 @@ fn a_size_in_sectors_taken_as_bytes_is_told() {
     let wrong: Vec<u8> = [&extent[..], &[0; 88]].concat()[..88.max(sectors)].to_vec();
     assert!(DataExtent::read(&wrong).is_err());
     let larger = vec![7; 100 * SECTOR];
-    let members = DataMembers {
+    let members: DataMembers<&[u8]> = DataMembers {
         gs_ram: &larger,
         ..DataMembers::default()
     };
@@ -295,13 +295,15 @@ fn both_forms_of_header_are_read_and_written() {
         sector: 1,
         id: 2,
         reverb: 3,
-        data: extent(4),
-        sound_bank: extent(5),
-        gameplay: extent(6),
-        gameplay_pal: extent(7),
-        occlusion: extent(8),
-        chunks: [extent(9), extent(10), extent(11)],
-        chunk_sound_banks: [extent(12), extent(13), extent(14)],
+        extents: LevelMembers {
+            data: extent(4),
+            sound_bank: extent(5),
+            gameplay: extent(6),
+            gameplay_pal: extent(7),
+            occlusion: extent(8),
+            chunks: [extent(9), extent(10), extent(11)],
+            chunk_sound_banks: [extent(12), extent(13), extent(14)],
+        },
     };
     let bytes = header.write();
     assert_eq!(bytes.len(), 0x68);
@@ -313,7 +315,10 @@ fn both_forms_of_header_are_read_and_written() {
     assert_eq!(LevelHeader::read(&bytes).unwrap(), header);
     let retail = LevelHeader {
         form: HeaderForm::Retail,
-        gameplay_pal: SectorRange::EMPTY,
+        extents: LevelMembers {
+            gameplay_pal: SectorRange::EMPTY,
+            ..header.extents
+        },
         ..header
     };
     let bytes = retail.write();
@@ -346,7 +351,7 @@ fn extents_that_overlap_or_leave_the_file_are_refused() {
 fn words_of_the_core_that_are_off_by_one_are_refused() {
     let bytes = new_level().write().unwrap();
     let file = LevelFile::read(&bytes).unwrap();
-    let start = file.header.data.sector as usize * SECTOR;
+    let start = file.header.extents.data.sector as usize * SECTOR;
     let data = DataExtent::read(file.members.data).unwrap();
     let index = start + data.header.core_index.offset as usize;
     // The two sizes, a class's place past the end, the chain.

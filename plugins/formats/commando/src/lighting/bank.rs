@@ -1,6 +1,6 @@
 //! The level's light sets.
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::ee_float::{ONE, add, sub};
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
@@ -8,7 +8,7 @@ use wonderwheel_ps2::outline::Node;
 
 use super::record::Selection;
 use super::vector::{normalized, scale, sum, words};
-use crate::record::record;
+use crate::record::{bytes_of, record};
 
 /// Sets that a select word can name.
 pub const RUN_TIME_SETS: usize = 16;
@@ -110,9 +110,7 @@ impl LightBank {
         let mut out = Vec::with_capacity(0x10 + 0x40 * self.sets.len());
         out.extend(count.to_le_bytes());
         out.extend(self.unused);
-        for set in &self.sets {
-            push_record(&mut out, set);
-        }
+        out.extend(bytes_of(&self.sets));
         Ok(out)
     }
 
@@ -316,7 +314,7 @@ mod tests {
         let mut odd = LightBank::new(vec![set(2.0, 0.0, 0.5); 17]);
         odd.unused[0] = 1;
         odd.validate(&mut findings);
-        let rules: Vec<_> = findings.as_slice().iter().map(|f| f.rule).collect();
+        let rules = findings.rules();
         assert_eq!(
             rules[..4],
             [

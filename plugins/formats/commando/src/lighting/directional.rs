@@ -149,6 +149,7 @@ pub(super) fn inward_normal(table: &NormalTable, record: &LightRecord) -> Words3
 mod tests {
     use super::super::LightSet;
     use super::*;
+    use crate::record::Stored;
     use proptest::prelude::*;
     use wonderwheel_ps2::ee_float::to_f64;
 
@@ -255,7 +256,7 @@ mod tests {
     }
 
     fn record() -> impl Strategy<Value = LightRecord> {
-        any::<[u8; 8]>().prop_map(|bytes| LightRecord::from_bytes(&bytes))
+        any::<[u8; 8]>().prop_map(|bytes| LightRecord::of(&bytes))
     }
 
     fn bank() -> impl Strategy<Value = LightBank> {

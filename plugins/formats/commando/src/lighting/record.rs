@@ -1,52 +1,30 @@
 //! The light record that every terrain position has.
 
-use binrw::binrw;
 use wonderwheel_ps2::ee_float;
 
-/// What is stored about the light at one position. 8 bytes.
-///
-/// Source: spec/commando-lighting.md 4.
-#[binrw]
-#[brw(little)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct LightRecord {
-    /// 0x0: where the position's three coordinates stand, in bytes from the start of the patch's data. Only point lights use
-    /// it, and not every file fills it.
-    pub position_offset: u16,
-    /// 0x2: azimuth of the outward normal in 256ths of a turn, from +x towards +y.
-    pub azimuth: u8,
-    /// 0x3: elevation of the outward normal in 256ths of a turn, from the xy plane towards +z.
-    pub elevation: u8,
-    /// 0x4: the colour without any light, 5:5:5:1 with red in the low bits.
-    pub color: u16,
-    /// 0x6: which light sets count here; see [`Selection`].
-    pub select: u16,
+use crate::record::record;
+
+record! {
+    /// What is stored about the light at one position. 8 bytes.
+    ///
+    /// Source: spec/commando-lighting.md 4.
+    #[derive(Copy, Eq, Default)]
+    pub struct LightRecord: usize = 8 {
+        /// 0x0: where the position's three coordinates stand, in bytes from the start of the patch's data. Only point lights use
+        /// it, and not every file fills it.
+        pub position_offset: u16,
+        /// 0x2: azimuth of the outward normal in 256ths of a turn, from +x towards +y.
+        pub azimuth: u8,
+        /// 0x3: elevation of the outward normal in 256ths of a turn, from the xy plane towards +z.
+        pub elevation: u8,
+        /// 0x4: the colour without any light, 5:5:5:1 with red in the low bits.
+        pub color: u16,
+        /// 0x6: which light sets count here; see [`Selection`].
+        pub select: u16,
+    }
 }
 
 impl LightRecord {
-    /// Bytes of a stored record.
-    pub const BYTES: usize = 8;
-
-    /// The record of a stored one's bytes.
-    pub(crate) const fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
-        let [p0, p1, azimuth, elevation, c0, c1, s0, s1] = *bytes;
-        Self {
-            position_offset: u16::from_le_bytes([p0, p1]),
-            azimuth,
-            elevation,
-            color: u16::from_le_bytes([c0, c1]),
-            select: u16::from_le_bytes([s0, s1]),
-        }
-    }
-
-    /// A stored record's bytes.
-    pub(crate) const fn to_bytes(self) -> [u8; Self::BYTES] {
-        let [p0, p1] = self.position_offset.to_le_bytes();
-        let [c0, c1] = self.color.to_le_bytes();
-        let [s0, s1] = self.select.to_le_bytes();
-        [p0, p1, self.azimuth, self.elevation, c0, c1, s0, s1]
-    }
-
     /// A record for an outward normal of any length. A zero normal points up.
     pub fn from_normal(normal: [f32; 3], color: u16, select: u16) -> Self {
         let [x, y, z] = normal.map(f64::from);
@@ -149,6 +127,7 @@ pub const fn color_to_5551(color: [u8; 4]) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::{Stored, bytes_of};
 
     #[test]
     fn five_bits_become_the_upper_ones_of_eight() {
@@ -207,7 +186,7 @@ mod tests {
     #[test]
     fn a_record_s_bytes_come_back() {
         let bytes = [0x08, 0x01, 0, 64, 0xA5, 0x94, 0x21, 0x40];
-        let record = LightRecord::from_bytes(&bytes);
+        let record = LightRecord::of(&bytes);
         assert_eq!(
             record,
             LightRecord {
@@ -218,6 +197,6 @@ mod tests {
                 select: 0x4021
             }
         );
-        assert_eq!(record.to_bytes(), bytes);
+        assert_eq!(bytes_of([&record]), bytes);
     }
 }

@@ -16,11 +16,7 @@ pub fn outline(bytes: &[u8], _limits: Limits) -> Outline {
     if let Err(error) = fill(bytes, &mut node) {
         node.fault(error);
     }
-    let outline = Outline {
-        nodes: vec![node],
-        error: decompress(bytes).err(),
-    };
-    inside(outline, bytes)
+    inside(vec![node], decompress(bytes).err(), bytes)
 }
 
 fn fill(bytes: &[u8], node: &mut Node) -> Result<()> {

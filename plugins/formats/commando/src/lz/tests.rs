@@ -24,11 +24,7 @@ fn fault(packets: &[u8]) -> FormatError {
 fn rules(stream: &[u8]) -> Vec<&'static str> {
     let mut findings = Findings::new();
     validate(stream, &mut findings);
-    findings
-        .as_slice()
-        .iter()
-        .map(|finding| finding.rule)
-        .collect()
+    findings.rules()
 }
 
 /// Bytes without a repeat of three, at least for a while.

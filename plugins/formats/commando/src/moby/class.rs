@@ -1,15 +1,15 @@
 //! A moby class, read and written.
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::kept::KeptBytes;
 
-use super::pose::{joint_bytes, matrices, matrix_bytes};
 use super::{
     Bangles, GifUsage, Joint, MobyHeader, MobyPacket, MobyPacketEntry, Sequence, VertexForm,
 };
 use crate::model::class_reader;
-use crate::model::layout::{Image, Pieces};
+use crate::model::layout::{Image, Pieces, stored_offset};
+use crate::record::bytes_of;
 
 /// A moby class as it is stored. Source: spec/commando-assets.md 8.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -44,7 +44,16 @@ class_reader!(
 impl MobyClass {
     fn read_block(block: Cursor<'_>) -> Result<Self> {
         let mut pieces = Pieces::new(block);
-        let header = read_header(&mut pieces)?;
+        let header: MobyHeader = pieces.header(|header: &MobyHeader| {
+            let [x, y, z, radius] = header.bounding_sphere;
+            [
+                (0x24, header.scale),
+                (0x30, x),
+                (0x34, y),
+                (0x38, z),
+                (0x3C, radius),
+            ]
+        })?;
         let sequences = read_sequences(&mut pieces, header.sequence_count)?;
         let bangles = match header.bangles_offset {
             0 => None,
@@ -58,24 +67,18 @@ impl MobyClass {
         let packets = read_packets(&mut pieces, &header, bangles.as_ref())?;
         let gif_usage = match header.gif_usage_offset {
             0 => Vec::new(),
-            at => read_gif_usage(&mut pieces, offset(at)).within(|| "gif usage")?,
+            at => read_gif_usage(&mut pieces, stored_offset(at)).within(|| "gif usage")?,
         };
         let joint_count = u64::from(header.joint_count);
-        let skeleton = match header.skeleton_offset {
-            at if at != 0 && joint_count > 0 => {
-                matrices(&mut pieces, offset(at), joint_count).within(|| "skeleton")?
-            }
-            _ => Vec::new(),
-        };
+        let mut skeleton = Vec::new();
+        if header.skeleton_offset != 0 && joint_count > 0 {
+            let at = stored_offset(header.skeleton_offset);
+            skeleton = pieces.records(at, joint_count, "skeleton")?;
+        }
         let mut joints = Vec::new();
         if header.joints_offset != 0 && joint_count > 0 {
-            let size = Joint::BYTES * joint_count;
-            let mut cursor = pieces
-                .take(offset(header.joints_offset), size)
-                .within(|| "joints")?;
-            for _ in 0..joint_count {
-                joints.push(cursor.record()?);
-            }
+            let at = stored_offset(header.joints_offset);
+            joints = pieces.records(at, joint_count, "joints")?;
         }
         Ok(Self {
             header,
@@ -98,8 +101,7 @@ impl MobyClass {
         self.check_counts()?;
         let header = &self.header;
         let mut image = Image::new(&self.rest);
-        let mut bytes = Vec::new();
-        push_record(&mut bytes, header);
+        let mut bytes = bytes_of([header]);
         for sequence in &self.sequences {
             let at = sequence.as_ref().map_or(0, |sequence| sequence.offset);
             bytes.extend(at.to_le_bytes());
@@ -109,34 +111,17 @@ impl MobyClass {
             image.put(sequence.offset.into(), &sequence.bytes()?)?;
         }
         if let Some(bangles) = &self.bangles {
-            let mut bytes = Vec::new();
-            push_record(&mut bytes, bangles);
-            image.put(16 * u64::from(header.bangles_offset), &bytes)?;
+            let at = 16 * u64::from(header.bangles_offset);
+            image.put(at, &bytes_of([bangles]))?;
         }
-        let mut entries = Vec::new();
         for packet in &self.packets {
-            push_record(&mut entries, &packet.entry);
             packet.put(&mut image)?;
         }
-        if !entries.is_empty() {
-            image.put(offset(header.packet_table_offset), &entries)?;
-        }
-        if !self.gif_usage.is_empty() {
-            let mut bytes = Vec::new();
-            self.gif_usage
-                .iter()
-                .for_each(|usage| push_record(&mut bytes, usage));
-            image.put(offset(header.gif_usage_offset), &bytes)?;
-        }
-        if !self.skeleton.is_empty() {
-            image.put(
-                offset(header.skeleton_offset),
-                &matrix_bytes(&self.skeleton),
-            )?;
-        }
-        if !self.joints.is_empty() {
-            image.put(offset(header.joints_offset), &joint_bytes(&self.joints))?;
-        }
+        let entries: Vec<_> = self.packets.iter().map(|packet| packet.entry).collect();
+        image.put_records(stored_offset(header.packet_table_offset), &entries)?;
+        image.put_records(stored_offset(header.gif_usage_offset), &self.gif_usage)?;
+        image.put_records(stored_offset(header.skeleton_offset), &self.skeleton)?;
+        image.put_records(stored_offset(header.joints_offset), &self.joints)?;
         Ok(image.into_bytes())
     }
 
@@ -179,29 +164,6 @@ impl MobyClass {
     }
 }
 
-fn read_header(pieces: &mut Pieces<'_>) -> Result<MobyHeader> {
-    let mut cursor = pieces.take(0, MobyHeader::BYTES)?;
-    let at = cursor.offset();
-    let header: MobyHeader = cursor.record()?;
-    let [x, y, z, radius] = header.bounding_sphere;
-    for (offset, value) in [
-        (0x24, header.scale),
-        (0x30, x),
-        (0x34, y),
-        (0x38, z),
-        (0x3C, radius),
-    ] {
-        if !value.is_finite() {
-            return Err(FormatError::malformed(
-                at + offset,
-                "a finite number",
-                value,
-            ));
-        }
-    }
-    Ok(header)
-}
-
 fn read_sequences(pieces: &mut Pieces<'_>, count: u8) -> Result<Vec<Option<Sequence>>> {
     let mut offsets = pieces
         .take(MobyHeader::BYTES, 4 * u64::from(count))
@@ -225,7 +187,7 @@ fn read_packets(
     if count == 0 {
         return Ok(Vec::new());
     }
-    let at = offset(header.packet_table_offset);
+    let at = stored_offset(header.packet_table_offset);
     pieces.check_packets(count as u64, at)?;
     let mut table = pieces
         .take(at, MobyPacketEntry::BYTES * count as u64)
@@ -261,9 +223,4 @@ fn read_gif_usage(pieces: &mut Pieces<'_>, at: u64) -> Result<Vec<GifUsage>> {
             return Ok(usage);
         }
     }
-}
-
-/// An offset as it is: a negative one is nowhere.
-pub(super) fn offset(value: i32) -> u64 {
-    u64::try_from(value).unwrap_or(u64::MAX)
 }

@@ -31,9 +31,7 @@ record! {
         /// First packet and number of packets near, then far, of each part.
         pub parts: [[u8; 4]; 15],
     }
-}
 
-record! {
     /// Which textures a packet uses, 16 bytes. Source: spec/commando-assets.md 8.4.
     #[derive(Copy, Eq, Default)]
     pub struct GifUsage: u64 = 16 {

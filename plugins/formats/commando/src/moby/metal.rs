@@ -1,11 +1,9 @@
 //! The vertices of reflecting parts.
 
-use binrw::binrw;
-use wonderwheel_ps2::cursor::push_record;
-use wonderwheel_ps2::error::{FormatError, Result, Within};
+use wonderwheel_ps2::error::{FormatError, Result};
 
-use super::vertices::VERTEX_BYTES;
 use crate::model::layout::{Image, Pieces};
+use crate::record::{bytes_of, record};
 
 /// The vertex table of a reflecting packet.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -16,25 +14,25 @@ pub struct MetalTable {
     pub vertices: Vec<MetalVertex>,
 }
 
-/// A vertex of a reflecting packet, 16 bytes.
-#[binrw]
-#[brw(little)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MetalVertex {
-    /// x, y, z.
-    pub position: [i16; 3],
-    /// 256ths of a turn of the normal's azimuth.
-    pub azimuth: u8,
-    /// And of its elevation.
-    pub elevation: u8,
-    /// Joints.
-    pub joints: [u8; 3],
-    /// How many of them count.
-    pub count: u8,
-    /// Their weights as 256ths.
-    pub weights: [u8; 3],
-    /// 0.
-    pub pad: u8,
+record! {
+    /// A vertex of a reflecting packet, 16 bytes.
+    #[derive(Copy, Eq, Default)]
+    pub struct MetalVertex: u64 = 16 {
+        /// x, y, z.
+        pub position: [i16; 3],
+        /// 256ths of a turn of the normal's azimuth.
+        pub azimuth: u8,
+        /// And of its elevation.
+        pub elevation: u8,
+        /// Joints.
+        pub joints: [u8; 3],
+        /// How many of them count.
+        pub count: u8,
+        /// Their weights as 256ths.
+        pub weights: [u8; 3],
+        /// 0.
+        pub pad: u8,
+    }
 }
 
 impl MetalTable {
@@ -46,26 +44,14 @@ impl MetalTable {
         let runtime = [head.i32()?, head.i32()?, head.i32()?];
         let count = u64::try_from(count)
             .map_err(|_| FormatError::malformed(offset, "a vertex count", count))?;
-        let mut cursor = pieces
-            .take(at + 16, VERTEX_BYTES.saturating_mul(count))
-            .within(|| "vertices")?;
-        let mut vertices = Vec::with_capacity(count as usize);
-        for _ in 0..count {
-            vertices.push(cursor.record()?);
-        }
+        let vertices = pieces.records(at + 16, count, "vertices")?;
         Ok(Self { runtime, vertices })
     }
 
     /// Puts the table at an offset.
     pub(super) fn put(&self, image: &mut Image, at: u64) -> Result<()> {
         let count = i32::try_from(self.vertices.len()).unwrap_or(i32::MAX);
-        let mut bytes = Vec::new();
-        for word in [count].iter().chain(&self.runtime) {
-            bytes.extend(word.to_le_bytes());
-        }
-        self.vertices
-            .iter()
-            .for_each(|vertex| push_record(&mut bytes, vertex));
-        image.put(at, &bytes)
+        let head = bytes_of([&count].into_iter().chain(&self.runtime));
+        image.put(at, &[head, bytes_of(&self.vertices)].concat())
     }
 }

@@ -4,12 +4,12 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::outline::{Node, Outline};
 
-use super::class::{offset, vertex_form};
+use super::class::vertex_form;
 use super::{
     Bangles, Joint, MobyClass, MobyHeader, MobyPacket, MobyPacketEntry, MobyVertices, Sequence,
 };
 use crate::inside::inside;
-use crate::model::layout::Pieces;
+use crate::model::layout::{Pieces, stored_offset};
 
 /// The tree of a class's bytes: header, sequences, packets, optional parts, skeleton. It shows what can be read, also where
 /// [`MobyClass::read`] gives up; the reader's own error, or that of a list's mesh, stands at the end.
@@ -22,11 +22,7 @@ pub fn outline(bytes: &[u8]) -> Outline {
             .lists()
             .try_for_each(|list| class.mesh(list).map(drop))
     };
-    let outline = Outline {
-        nodes,
-        error: outcome.and_then(|()| whole()).err(),
-    };
-    inside(outline, bytes)
+    inside(nodes, outcome.and_then(|()| whole()).err(), bytes)
 }
 
 fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {
@@ -54,8 +50,8 @@ fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {
     ];
     for (name, at, size) in parts {
         if at != 0 {
-            let mut node = Node::new(offset(at), size, name);
-            if let Err(error) = pieces.look(offset(at), size) {
+            let mut node = Node::new(stored_offset(at), size, name);
+            if let Err(error) = pieces.look(stored_offset(at), size) {
                 node.fault(error);
             }
             nodes.push(node);
@@ -131,7 +127,7 @@ fn packets(
     if count == 0 {
         return Ok(());
     }
-    let table = offset(header.packet_table_offset);
+    let table = stored_offset(header.packet_table_offset);
     let mut entries = pieces.look(table, MobyPacketEntry::BYTES * count as u64)?;
     for i in 0..count {
         let entry: MobyPacketEntry = entries.record()?;

@@ -1,10 +1,9 @@
 //! Joints and animation sequences.
 
-use wonderwheel_ps2::cursor::push_record;
 use wonderwheel_ps2::error::{FormatError, Result};
 
 use crate::model::layout::Pieces;
-use crate::record::record;
+use crate::record::{Stored, all, bytes_of, record};
 
 record! {
     /// A joint's place in the skeleton, 16 bytes. Source: spec/commando-assets.md 8.1.
@@ -93,13 +92,14 @@ impl Sequence {
 
     pub(super) fn read(pieces: &mut Pieces<'_>, offset: u32) -> Result<Self> {
         let at = u64::from(offset);
-        let mut head = pieces.take(at, Self::HEAD_BYTES)?;
-        let bounding_sphere = [head.f32()?, head.f32()?, head.f32()?, head.f32()?];
-        let [frame_count, sounds, trigger_count, unknown_13] = head.array()?;
-        let [trigger_data, info] = [head.u32()?, head.u32()?];
-        let (frame_count, trigger_count) = (u64::from(frame_count), u64::from(trigger_count));
-        let mut words = pieces.take(at + Self::HEAD_BYTES, 4 * (frame_count + trigger_count))?;
-        let mut list = |count| (0..count).map(|_| words.u32()).collect::<Result<Vec<_>>>();
+        let head = pieces.take(at, Self::HEAD_BYTES)?;
+        let mut head = head.rest();
+        let bounding_sphere = Stored::take(&mut head);
+        let [frame_count, sounds, trigger_count, unknown_13] = Stored::take(&mut head);
+        let [trigger_data, info] = Stored::take(&mut head);
+        let count = u64::from(frame_count) + u64::from(trigger_count);
+        let words = pieces.take(at + Self::HEAD_BYTES, 4 * count)?;
+        let mut words = all(words.rest());
         Ok(Self {
             offset,
             bounding_sphere,
@@ -107,17 +107,18 @@ impl Sequence {
             unknown_13,
             trigger_data,
             info,
-            frames: list(frame_count)?.into_iter().map(SequenceFrame).collect(),
-            triggers: list(trigger_count)?,
+            frames: words
+                .by_ref()
+                .take(frame_count.into())
+                .map(SequenceFrame)
+                .collect(),
+            triggers: words.collect(),
         })
     }
 
     /// The bytes up to the last trigger.
     pub(super) fn bytes(&self) -> Result<Vec<u8>> {
-        let mut out = Vec::new();
-        for value in &self.bounding_sphere {
-            out.extend(value.to_le_bytes());
-        }
+        let mut out = bytes_of(&self.bounding_sphere);
         let count = |count: usize| {
             u8::try_from(count).map_err(|_| {
                 FormatError::malformed(self.offset.into(), "at most 255 frames and triggers", count)
@@ -132,34 +133,4 @@ impl Sequence {
         }
         Ok(out)
     }
-}
-
-/// Reads records one after the other.
-pub(super) fn matrices(pieces: &mut Pieces<'_>, at: u64, count: u64) -> Result<Vec<[[f32; 4]; 4]>> {
-    let mut cursor = pieces.take(at, 64 * count)?;
-    let mut matrices = Vec::with_capacity(count as usize);
-    for _ in 0..count {
-        let mut matrix = [[0.0; 4]; 4];
-        for value in matrix.as_flattened_mut() {
-            *value = cursor.f32()?;
-        }
-        matrices.push(matrix);
-    }
-    Ok(matrices)
-}
-
-/// The bytes of matrices, column after column.
-pub(super) fn matrix_bytes(matrices: &[[[f32; 4]; 4]]) -> Vec<u8> {
-    let values = matrices.as_flattened().as_flattened();
-    values
-        .iter()
-        .flat_map(|value| value.to_le_bytes())
-        .collect()
-}
-
-/// The bytes of joints.
-pub(super) fn joint_bytes(joints: &[Joint]) -> Vec<u8> {
-    let mut out = Vec::new();
-    joints.iter().for_each(|joint| push_record(&mut out, joint));
-    out
 }

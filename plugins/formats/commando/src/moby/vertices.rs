@@ -1,9 +1,9 @@
 //! The vertex table of a packet.
 
-use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::model::layout::{Image, Pieces, aligned};
+use crate::record::{Stored, all, bytes_of, record};
 
 /// Which game's header a vertex table has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -15,25 +15,27 @@ pub enum VertexForm {
     Long,
 }
 
-/// The header of a vertex table. Source: spec/commando-assets.md 8.4.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct VertexHeader {
-    /// Joints that are moved into matrix memory first.
-    pub transfers: u32,
-    /// Vertices between two joints; they stand first.
-    pub two_way: u32,
-    /// Vertices between three joints.
-    pub three_way: u32,
-    /// Vertices of one matrix.
-    pub main: u32,
-    /// Vertices that earlier packets have left in the cache.
-    pub duplicates: u32,
-    /// All vertices, duplicates included.
-    pub all: u32,
-    /// Offset of the vertices from the table.
-    pub vertex_offset: u32,
-    /// 0x0e, or 0x1c: unknown.
-    pub unknown: u32,
+record! {
+    /// The header of a vertex table. Source: spec/commando-assets.md 8.4.
+    #[derive(Copy, Eq, Default)]
+    pub struct VertexHeader: usize = 0x20 {
+        /// Joints that are moved into matrix memory first.
+        pub transfers: u32,
+        /// Vertices between two joints; they stand first.
+        pub two_way: u32,
+        /// Vertices between three joints.
+        pub three_way: u32,
+        /// Vertices of one matrix.
+        pub main: u32,
+        /// Vertices that earlier packets have left in the cache.
+        pub duplicates: u32,
+        /// All vertices, duplicates included.
+        pub all: u32,
+        /// Offset of the vertices from the table.
+        pub vertex_offset: u32,
+        /// 0x0e, or 0x1c: unknown.
+        pub unknown: u32,
+    }
 }
 
 /// A vertex table. Source: spec/commando-assets.md 8.4.
@@ -53,23 +55,22 @@ pub struct VertexTable {
     pub epilogue: Vec<[u16; 8]>,
 }
 
-/// A vertex, 16 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MobyVertex {
-    /// Bits 0 to 8: the cache place of the vertex seven before. Bits 9 to 15: a joint, or half the third address.
-    pub low: u16,
-    /// Addresses and weights; what each is depends on the vertex's kind.
-    pub skin: [u8; 6],
-    /// 256ths of a turn of the normal's azimuth.
-    pub azimuth: u8,
-    /// And of its elevation.
-    pub elevation: u8,
-    /// x, y, z.
-    pub position: [i16; 3],
+record! {
+    /// A vertex, 16 bytes.
+    #[derive(Copy, Eq, Default)]
+    pub struct MobyVertex: u64 = 16 {
+        /// Bits 0 to 8: the cache place of the vertex seven before. Bits 9 to 15: a joint, or half the third address.
+        pub low: u16,
+        /// Addresses and weights; what each is depends on the vertex's kind.
+        pub skin: [u8; 6],
+        /// 256ths of a turn of the normal's azimuth.
+        pub azimuth: u8,
+        /// And of its elevation.
+        pub elevation: u8,
+        /// x, y, z.
+        pub position: [i16; 3],
+    }
 }
-
-/// Bytes of a vertex.
-pub(super) const VERTEX_BYTES: u64 = 16;
 
 impl VertexForm {
     /// Bytes of the header.
@@ -99,34 +100,15 @@ impl VertexHeader {
         u64::from(self.two_way) + u64::from(self.three_way) + u64::from(self.main)
     }
 
-    fn words(&self) -> [u32; 8] {
-        [
-            self.transfers,
-            self.two_way,
-            self.three_way,
-            self.main,
-            self.duplicates,
-            self.all,
-            self.vertex_offset,
-            self.unknown,
-        ]
-    }
-
-    fn read(cursor: &mut Cursor<'_>, form: VertexForm) -> Result<Self> {
-        let mut word = || match form {
-            VertexForm::Short => cursor.u16().map(u32::from),
-            VertexForm::Long => cursor.u32(),
-        };
-        Ok(Self {
-            transfers: word()?,
-            two_way: word()?,
-            three_way: word()?,
-            main: word()?,
-            duplicates: word()?,
-            all: word()?,
-            vertex_offset: word()?,
-            unknown: word()?,
-        })
+    /// The header of a form's words.
+    fn of_form(bytes: &[u8], form: VertexForm) -> Self {
+        match form {
+            VertexForm::Long => Self::of(bytes),
+            VertexForm::Short => {
+                let words: [u16; 8] = Stored::of(bytes);
+                Self::of(&bytes_of(&words.map(u32::from)))
+            }
+        }
     }
 }
 
@@ -141,7 +123,8 @@ impl VertexTable {
         quadwords: u8,
         form: VertexForm,
     ) -> Result<Self> {
-        let header = VertexHeader::read(&mut pieces.take(at, form.header_bytes())?, form)?;
+        let header = pieces.take(at, form.header_bytes())?;
+        let header = VertexHeader::of_form(header.rest(), form);
         let Places {
             transfers,
             duplicates,
@@ -167,32 +150,21 @@ impl VertexTable {
                 format!("{} altogether", header.all),
             ));
         }
-        let size = 2 * u64::from(header.transfers);
-        let transfers = pieces.take(at + transfers, size).within(|| "transfers")?;
-        let transfers = transfers.rest().as_chunks().0.to_vec();
-        let size = 2 * u64::from(header.duplicates);
-        let places = pieces.take(at + duplicates, size).within(|| "duplicates")?;
-        let places = places
-            .rest()
-            .as_chunks()
-            .0
-            .iter()
-            .map(|word| u16::from_le_bytes(*word));
-        let duplicates = places.collect();
-        let size = VERTEX_BYTES * (count + epilogue);
-        let records = pieces
+        let transfers = pieces.records(at + transfers, header.transfers.into(), "transfers")?;
+        let duplicates = pieces.records(at + duplicates, header.duplicates.into(), "duplicates")?;
+        let size = MobyVertex::BYTES * (count + epilogue);
+        let mut records = pieces
             .take(at + vertex_offset, size)
             .within(|| "vertices")?;
-        let (records, _) = records.rest().as_chunks::<16>();
         // Below 255, the table's size.
-        let (vertices, epilogue) = records.split_at_checked(count as usize).unwrap_or_default();
+        let vertices = records.take((MobyVertex::BYTES * count) as usize)?;
         Ok(Self {
             form,
             header,
             transfers,
             duplicates,
-            vertices: vertices.iter().map(MobyVertex::from_bytes).collect(),
-            epilogue: epilogue.iter().map(words).collect(),
+            vertices: all(vertices).collect(),
+            epilogue: all(records.rest()).collect(),
         })
     }
 
@@ -220,7 +192,7 @@ impl VertexTable {
             ));
         }
         let mut bytes = Vec::new();
-        for word in header.words() {
+        for word in all::<u32>(&bytes_of([header])) {
             match (self.form, u16::try_from(word)) {
                 (VertexForm::Long, _) => bytes.extend(word.to_le_bytes()),
                 (VertexForm::Short, Ok(word)) => bytes.extend(word.to_le_bytes()),
@@ -232,12 +204,9 @@ impl VertexTable {
         image.put(at, &bytes)?;
         let places = Places::of(header, self.form);
         image.put(at + places.transfers, self.transfers.as_flattened())?;
-        let words = self.duplicates.iter().flat_map(|word| word.to_le_bytes());
-        image.put(at + places.duplicates, &words.collect::<Vec<_>>())?;
-        let mut bytes: Vec<u8> = self.vertices.iter().flat_map(MobyVertex::bytes).collect();
-        let words = self.epilogue.as_flattened().iter();
-        bytes.extend(words.flat_map(|word| word.to_le_bytes()));
-        image.put(at + u64::from(header.vertex_offset), &bytes)
+        image.put(at + places.duplicates, &bytes_of(&self.duplicates))?;
+        let records = [bytes_of(&self.vertices), bytes_of(&self.epilogue)].concat();
+        image.put(at + u64::from(header.vertex_offset), &records)
     }
 
     /// The place in the cache of each vertex. It stands seven vertices later, or in the records behind them.
@@ -271,66 +240,4 @@ impl Places {
             duplicates: aligned(transfers + 2 * u64::from(header.transfers), 8),
         }
     }
-}
-
-impl MobyVertex {
-    fn from_bytes(bytes: &[u8; 16]) -> Self {
-        let [
-            l,
-            h,
-            a,
-            b,
-            c,
-            d,
-            e,
-            f,
-            azimuth,
-            elevation,
-            x0,
-            x1,
-            y0,
-            y1,
-            z0,
-            z1,
-        ] = *bytes;
-        Self {
-            low: u16::from_le_bytes([l, h]),
-            skin: [a, b, c, d, e, f],
-            azimuth,
-            elevation,
-            position: [[x0, x1], [y0, y1], [z0, z1]].map(i16::from_le_bytes),
-        }
-    }
-
-    fn bytes(&self) -> [u8; 16] {
-        let [l, h] = self.low.to_le_bytes();
-        let [a, b, c, d, e, f] = self.skin;
-        let [[x0, x1], [y0, y1], [z0, z1]] = self.position.map(i16::to_le_bytes);
-        [
-            l,
-            h,
-            a,
-            b,
-            c,
-            d,
-            e,
-            f,
-            self.azimuth,
-            self.elevation,
-            x0,
-            x1,
-            y0,
-            y1,
-            z0,
-            z1,
-        ]
-    }
-}
-
-fn words(bytes: &[u8; 16]) -> [u16; 8] {
-    let mut out = [0; 8];
-    for (out, word) in out.iter_mut().zip(bytes.as_chunks().0) {
-        *out = u16::from_le_bytes(*word);
-    }
-    out
 }

@@ -1,10 +1,11 @@
 //! The VIF list of a packet.
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::vif::{Unpack, UnpackFormat, VifCode};
 
 use crate::model::{AdData, Material};
+use crate::record::{Stored, all, bytes_of, record};
 
 /// What a packet sends to the vector unit beside its vertices. Source: spec/commando-assets.md 8.3.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -30,63 +31,37 @@ pub struct VifUnpack<T> {
     pub data: Vec<T>,
 }
 
-/// The registers of a texture, 64 bytes. The last words of a packet's registers hold its further secret indices, one each in
-/// the order of the quadwords.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MobyTexture {
-    /// TEX1 with K, CLAMP, TEX0 with the texture slot, MIPTBP1.
-    pub registers: [AdData; 4],
+record! {
+    /// The registers of a texture, 64 bytes. The last words of a packet's registers hold its further secret indices, one each in
+    /// the order of the quadwords.
+    #[derive(Copy, Eq, Default)]
+    pub struct MobyTexture: u64 = 64 {
+        /// TEX1 with K, CLAMP, TEX0 with the texture slot, MIPTBP1.
+        pub registers: [AdData; 4],
+    }
 }
 
 /// The count's bits in an UNPACK's word.
 const COUNT: u32 = 0x00FF_0000;
 
 /// Something that an UNPACK sends.
-trait Sent: Sized {
+trait Sent: Stored {
     const FORMAT: UnpackFormat;
     /// Vectors for one.
     const VECTORS: usize = 1;
-    fn read(cursor: &mut Cursor<'_>) -> Result<Self>;
-    fn write(&self, out: &mut Vec<u8>);
 }
 
 impl Sent for [i16; 2] {
     const FORMAT: UnpackFormat = UnpackFormat::V2_16;
-    fn read(cursor: &mut Cursor<'_>) -> Result<Self> {
-        Ok([cursor.u16()?, cursor.u16()?].map(|word| word as i16))
-    }
-    fn write(&self, out: &mut Vec<u8>) {
-        self.iter().for_each(|word| out.extend(word.to_le_bytes()));
-    }
 }
 
 impl Sent for [u8; 4] {
     const FORMAT: UnpackFormat = UnpackFormat::V4_8;
-    fn read(cursor: &mut Cursor<'_>) -> Result<Self> {
-        cursor.array()
-    }
-    fn write(&self, out: &mut Vec<u8>) {
-        out.extend(self);
-    }
 }
 
 impl Sent for MobyTexture {
     const FORMAT: UnpackFormat = UnpackFormat::V4_32;
     const VECTORS: usize = 4;
-    fn read(cursor: &mut Cursor<'_>) -> Result<Self> {
-        let registers = [
-            cursor.record()?,
-            cursor.record()?,
-            cursor.record()?,
-            cursor.record()?,
-        ];
-        Ok(Self { registers })
-    }
-    fn write(&self, out: &mut Vec<u8>) {
-        self.registers
-            .iter()
-            .for_each(|register| push_record(out, register));
-    }
 }
 
 impl MobyTexture {
@@ -185,9 +160,7 @@ impl MobyVifList {
         if let Some(textures) = &self.textures {
             put(&mut out, textures)?;
         }
-        self.after
-            .iter()
-            .for_each(|code| out.extend(code.to_le_bytes()));
+        out.extend(bytes_of(&self.after));
         Ok(out)
     }
 
@@ -221,7 +194,7 @@ impl MobyVifList {
 }
 
 fn sent<T: Sent>(
-    mut piece: Cursor<'_>,
+    piece: Cursor<'_>,
     before: Vec<u32>,
     code: u32,
     unpack: Unpack,
@@ -234,14 +207,10 @@ fn sent<T: Sent>(
             vectors,
         ));
     }
-    let mut data = Vec::with_capacity(vectors / T::VECTORS);
-    for _ in 0..vectors / T::VECTORS {
-        data.push(T::read(&mut piece)?);
-    }
     Ok(VifUnpack {
         before,
         code: code & !COUNT,
-        data,
+        data: all(piece.rest()).collect(),
     })
 }
 
@@ -256,13 +225,10 @@ fn put<T: Sent>(out: &mut Vec<u8>, unpack: &VifUnpack<T>) -> Result<()> {
             format!("VIF code {:#010x} for {vectors}", unpack.code),
         ));
     }
-    unpack
-        .before
-        .iter()
-        .for_each(|code| out.extend(code.to_le_bytes()));
+    out.extend(bytes_of(&unpack.before));
     // 256 is written as 0.
     let code = (unpack.code & !COUNT) | ((vectors as u32) << 16 & COUNT);
     out.extend(code.to_le_bytes());
-    unpack.data.iter().for_each(|item| item.write(out));
+    out.extend(bytes_of(&unpack.data));
     Ok(())
 }

@@ -1,10 +1,12 @@
 //! Blocks whose pieces lie wherever an offset says.
 
 use wonderwheel_ps2::cursor::Cursor;
-use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::kept::KeptBytes;
 use wonderwheel_ps2::limits;
 use wonderwheel_ps2::steps;
+
+use crate::record::{Stored, all, bytes_of};
 
 /// A block that is being read. It hands out pieces by offset and keeps what was not asked for.
 #[derive(Debug)]
@@ -87,6 +89,51 @@ impl<'a> Pieces<'a> {
         Ok(piece)
     }
 
+    /// Takes the record that a class begins with. Some of its numbers, each with its place, must be finite.
+    ///
+    /// # Errors
+    /// `Malformed` when it is not there, or one of these is not finite.
+    pub(crate) fn header<T: Stored, const N: usize>(
+        &mut self,
+        finite: impl Fn(&T) -> [(u64, f32); N],
+    ) -> Result<T> {
+        let cursor = self.take(0, T::SIZE as u64)?;
+        let header = T::of(cursor.rest());
+        match finite(&header)
+            .into_iter()
+            .find(|(_, value)| !value.is_finite())
+        {
+            None => Ok(header),
+            Some((at, value)) => {
+                let at = cursor.offset() + at;
+                Err(FormatError::malformed(at, "a finite number", value))
+            }
+        }
+    }
+
+    /// Takes `count` records of a name, one after the other.
+    ///
+    /// # Errors
+    /// As [`Self::take`].
+    pub(crate) fn records<T: Stored>(
+        &mut self,
+        offset: u64,
+        count: u64,
+        name: &'static str,
+    ) -> Result<Vec<T>> {
+        let size = count.saturating_mul(T::SIZE as u64);
+        let cursor = self.take(offset, size).within(|| name)?;
+        Ok(all(cursor.rest()).collect())
+    }
+
+    /// An offset or count of a class's header, stored at `field`, that must not be below 0.
+    ///
+    /// # Errors
+    /// `Malformed` when it is.
+    pub(crate) fn unsigned(&self, field: u64, value: i32, expected: &'static str) -> Result<u64> {
+        u64::try_from(value).map_err(|_| FormatError::malformed(self.outer(field), expected, value))
+    }
+
     /// Checks a count of packets whose table stands at an offset.
     ///
     /// # Errors
@@ -161,42 +208,30 @@ impl Image {
         Ok(())
     }
 
+    /// Puts records at the offset that a header has for them; nothing when there are none.
+    ///
+    /// # Errors
+    /// As [`Self::put`].
+    pub(crate) fn put_records<T: Stored>(&mut self, offset: u64, records: &[T]) -> Result<()> {
+        match records {
+            [] => Ok(()),
+            _ => self.put(offset, &bytes_of(records)),
+        }
+    }
+
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 }
 
+/// An offset as it is: a negative one is nowhere.
+pub(crate) fn stored_offset(value: i32) -> u64 {
+    u64::try_from(value).unwrap_or(u64::MAX)
+}
+
 /// The next multiple of `step`, a power of two.
 pub(crate) fn aligned(offset: u64, step: u64) -> u64 {
     offset.next_multiple_of(step)
-}
-
-/// Bytes of words.
-pub(crate) fn i16_bytes<'a>(words: impl IntoIterator<Item = &'a i16>) -> Vec<u8> {
-    words
-        .into_iter()
-        .flat_map(|word| word.to_le_bytes())
-        .collect()
-}
-
-/// `count` rows of `N` words.
-///
-/// # Errors
-/// `Malformed` when they are not there.
-pub(crate) fn i16_rows<const N: usize>(
-    cursor: &mut Cursor<'_>,
-    count: usize,
-) -> Result<Vec<[i16; N]>> {
-    let bytes = cursor.take(count.saturating_mul(2 * N))?;
-    let (words, _) = bytes.as_chunks::<2>();
-    let rows = words.chunks_exact(N).map(|row| {
-        let mut out = [0; N];
-        for (out, word) in out.iter_mut().zip(row) {
-            *out = i16::from_le_bytes(*word);
-        }
-        out
-    });
-    Ok(rows.collect())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Triangle strips: out of triangles, and back.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 /// A strip's vertices: triangle i has the corners i, i + 1, i + 2, and every odd one turns the other way round.
 pub type Strip = Vec<u32>;
@@ -28,9 +29,19 @@ pub fn is_degenerate<T: PartialEq>([a, b, c]: &[T; 3]) -> bool {
 /// Cuts triangles into strips of at most `longest` vertices (at least three) that keep every triangle's winding.
 /// Degenerate triangles are left out.
 ///
-/// From each triangle that is left, in their order, it takes the longest of the three strips that begin there.
+/// From each triangle that is left, in their order, it takes the first of the longest of the three strips that begin there.
 pub fn strips(triangles: &[[u32; 3]], longest: usize) -> Vec<Strip> {
-    let mut by_edge: HashMap<[u32; 2], Vec<usize>> = HashMap::new();
+    let used = triangles.iter().map(is_degenerate).collect();
+    strips_of_free(triangles, used, longest.max(3))
+}
+
+/// As [`strips`], of the triangles that are not used yet; those may be degenerate.
+pub(crate) fn strips_of_free<V: Copy + Eq + Hash>(
+    triangles: &[[V; 3]],
+    used: Vec<bool>,
+    longest: usize,
+) -> Vec<Vec<V>> {
+    let mut by_edge: HashMap<[V; 2], Vec<usize>> = HashMap::new();
     for (i, &[a, b, c]) in triangles.iter().enumerate() {
         for edge in [[a, b], [b, c], [c, a]] {
             by_edge.entry(edge).or_default().push(i);
@@ -39,26 +50,18 @@ pub fn strips(triangles: &[[u32; 3]], longest: usize) -> Vec<Strip> {
     let mut stripper = Stripper {
         triangles,
         by_edge,
-        used: triangles.iter().map(is_degenerate).collect(),
-        longest: longest.max(3),
+        used,
+        longest,
     };
     let mut strips = Vec::new();
     for (first, &[a, b, c]) in triangles.iter().enumerate() {
         if stripper.used.get(first) != Some(&false) {
             continue;
         }
-        let candidates = [[a, b, c], [b, c, a], [c, a, b]].map(|corners| {
-            let strip = stripper.grow(first, corners);
-            stripper.release(&strip.1);
-            strip
-        });
-        if let Some((strip, taken)) = candidates.into_iter().reduce(|best, next| {
-            if next.0.len() > best.0.len() {
-                next
-            } else {
-                best
-            }
-        }) {
+        let starts = [[a, b, c], [b, c, a], [c, a, b]];
+        let grown = starts.map(|corners| stripper.grow(first, corners));
+        let best = grown.into_iter().rev().max_by_key(|(strip, _)| strip.len());
+        if let Some((strip, taken)) = best {
             stripper.mark(&taken, true);
             strips.push(strip);
         }
@@ -66,17 +69,17 @@ pub fn strips(triangles: &[[u32; 3]], longest: usize) -> Vec<Strip> {
     strips
 }
 
-struct Stripper<'a> {
-    triangles: &'a [[u32; 3]],
+struct Stripper<'a, V> {
+    triangles: &'a [[V; 3]],
     /// The triangles that have a directed edge.
-    by_edge: HashMap<[u32; 2], Vec<usize>>,
+    by_edge: HashMap<[V; 2], Vec<usize>>,
     used: Vec<bool>,
     longest: usize,
 }
 
-impl Stripper<'_> {
-    /// A strip from one triangle on, and the triangles that it has taken.
-    fn grow(&mut self, first: usize, corners: [u32; 3]) -> (Strip, Vec<usize>) {
+impl<V: Copy + Eq + Hash> Stripper<'_, V> {
+    /// A strip from one triangle on, and the triangles that it would take.
+    fn grow(&mut self, first: usize, corners: [V; 3]) -> (Vec<V>, Vec<usize>) {
         let mut strip = corners.to_vec();
         let mut taken = vec![first];
         self.mark(&taken, true);
@@ -87,11 +90,12 @@ impl Stripper<'_> {
             strip.push(vertex);
             taken.push(next);
         }
+        self.mark(&taken, false);
         (strip, taken)
     }
 
     /// The triangle that goes on from a strip's end, and its new vertex.
-    fn next(&self, strip: &[u32]) -> Option<(usize, u32)> {
+    fn next(&self, strip: &[V]) -> Option<(usize, V)> {
         let &[.., a, b] = strip else {
             return None;
         };
@@ -101,18 +105,12 @@ impl Stripper<'_> {
         } else {
             [b, a]
         };
-        let next = self
-            .by_edge
-            .get(&edge)?
-            .iter()
-            .find(|&&i| self.used.get(i) == Some(&false))?;
-        let corners = self.triangles.get(*next)?;
-        let vertex = corners.iter().find(|&&v| v != a && v != b)?;
-        Some((*next, *vertex))
-    }
-
-    fn release(&mut self, triangles: &[usize]) {
-        self.mark(triangles, false);
+        let mut over_edge = self.by_edge.get(&edge)?.iter();
+        let next = *over_edge.find(|&&i| self.used.get(i) == Some(&false))?;
+        let &[a, b, c] = self.triangles.get(next)?;
+        let turns = [([a, b], c), ([b, c], a), ([c, a], b)];
+        let (_, vertex) = turns.into_iter().find(|(own, _)| *own == edge)?;
+        Some((next, vertex))
     }
 
     fn mark(&mut self, triangles: &[usize], used: bool) {

@@ -5,14 +5,17 @@ use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::kept::KeptBytes;
 
 use crate::places::{fit, unsigned};
+use crate::record::{all, bytes_of, record};
 
-/// The bit of one object. Several may share one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Mapping {
-    /// 0..=[`Mask::ALWAYS`](super::Mask::ALWAYS).
-    pub bit: i32,
-    /// What the record is for: a tie's occlusion index, a moby's uid; for a tfrag its number or its triangle count.
-    pub id: i32,
+record! {
+    /// The bit of one object. Several may share one.
+    #[derive(Copy, Eq, Default)]
+    pub struct Mapping: usize = 8 {
+        /// 0..=[`Mask::ALWAYS`](super::Mask::ALWAYS).
+        pub bit: i32,
+        /// What the record is for: a tie's occlusion index, a moby's uid; for a tfrag its number or its triangle count.
+        pub id: i32,
+    }
 }
 
 /// The mappings block of a level: gameplay pointer 0x90, and the copy that the level header names.
@@ -33,13 +36,6 @@ pub struct OcclusionMappings {
 }
 
 impl Mapping {
-    fn from_bytes(&[b0, b1, b2, b3, i0, i1, i2, i3]: &[u8; 8]) -> Self {
-        Self {
-            bit: i32::from_le_bytes([b0, b1, b2, b3]),
-            id: i32::from_le_bytes([i0, i1, i2, i3]),
-        }
-    }
-
     /// The bit as masks count; one below 0 is no mask's.
     pub fn bit(&self) -> u32 {
         u32::try_from(self.bit).unwrap_or(u32::MAX)
@@ -79,9 +75,8 @@ impl OcclusionMappings {
         ];
         let unknown_0c = cursor.u32()?;
         let mut records = |count: u64| {
-            let count = cursor.check_count(count, size_of::<Mapping>() as u64)?;
-            let (records, _) = cursor.take(count * size_of::<Mapping>())?.as_chunks();
-            Ok(records.iter().map(Mapping::from_bytes).collect())
+            let count = cursor.check_count(count, Mapping::BYTES as u64)?;
+            Ok(all(cursor.take(count * Mapping::BYTES)?).collect())
         };
         let [tfrags, ties, mobys] = counts;
         Ok(Self {
@@ -106,10 +101,7 @@ impl OcclusionMappings {
         }
         out.extend(self.unknown_0c.to_le_bytes());
         for list in lists {
-            for mapping in list {
-                out.extend(mapping.bit.to_le_bytes());
-                out.extend(mapping.id.to_le_bytes());
-            }
+            out.extend(bytes_of(list));
         }
         out.extend(self.tail.iter());
         Ok(out)

@@ -4,6 +4,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 
 use super::mask::Mask;
+use crate::record::{Stored, bytes_of};
 
 /// The optional block of 0x410 bytes that the core index names at 0xA8. Which octant has which mask is not known.
 ///
@@ -26,10 +27,7 @@ impl OctantMasks {
     /// `Malformed` when they are too few.
     pub fn read(bytes: &[u8]) -> Result<Self> {
         let mut cursor = Cursor::new(bytes);
-        let mut centre = [0.0; 4];
-        for value in &mut centre {
-            *value = cursor.f32()?;
-        }
+        let centre = Stored::of(cursor.take(16)?);
         let mut masks = [Mask::HIDDEN; 8];
         for mask in &mut masks {
             mask.0 = cursor.array()?;
@@ -39,8 +37,7 @@ impl OctantMasks {
 
     /// The block's bytes.
     pub fn write(&self) -> Vec<u8> {
-        let mut out = Vec::with_capacity(Self::BYTES);
-        out.extend(self.centre.iter().flat_map(|value| value.to_le_bytes()));
+        let mut out = bytes_of(&self.centre);
         out.extend_from_slice(bytemuck::cast_slice(&self.masks));
         out
     }

@@ -18,11 +18,7 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
     if let Err(error) = fill(bytes, &read, &mut Budget::new(&limits), &mut file) {
         file.fault(error);
     }
-    let outline = Outline {
-        nodes: vec![file],
-        error: read.err(),
-    };
-    inside(outline, bytes)
+    inside(vec![file], read.err(), bytes)
 }
 
 /// The tree of a mappings block: its counts.
@@ -35,11 +31,7 @@ pub fn outline_mappings(bytes: &[u8], limits: Limits) -> Outline {
         file.field("mobys", mappings.mobys.len());
         file.field("bytes behind", mappings.tail.len());
     }
-    let outline = Outline {
-        nodes: vec![file],
-        error: read.err(),
-    };
-    inside(outline, bytes)
+    inside(vec![file], read.err(), bytes)
 }
 
 fn fill(

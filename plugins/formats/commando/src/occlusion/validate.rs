@@ -116,7 +116,7 @@ mod tests {
         .unwrap();
         grid.masks_mut()[0] = Mask([1; Mask::BYTES]);
         grid.validate(&mut findings);
-        let rules: Vec<_> = findings.as_slice().iter().map(|f| f.rule).collect();
+        let rules = findings.rules();
         assert_eq!(
             rules,
             [

@@ -1,12 +1,13 @@
 //! A shrub class, read and written.
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::kept::KeptBytes;
 
 use super::{Billboard, NORMALS, Normals, ShrubHeader, ShrubPacket};
 use crate::model::class_reader;
-use crate::model::layout::{Image, Pieces, aligned, i16_bytes, i16_rows};
+use crate::model::layout::{Image, Pieces, aligned, stored_offset};
+use crate::record::{Stored, bytes_of};
 
 /// A shrub class as it is stored. Source: spec/commando-assets.md 7.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -36,10 +37,24 @@ class_reader!(
 impl ShrubClass {
     fn read_block(block: Cursor<'_>) -> Result<Self> {
         let mut pieces = Pieces::new(block);
-        let header = Self::read_header(&mut pieces)?;
-        let normals_offset = offset(&pieces, 0x2C, header.normals_offset).within(|| "normals")?;
-        let billboard_offset =
-            offset(&pieces, 0x1C, header.billboard_offset).within(|| "billboard")?;
+        let header: ShrubHeader = pieces.header(|header: &ShrubHeader| {
+            let [x, y, z, radius] = header.bounding_sphere;
+            let (mip_distance, scale) = (header.mip_distance, header.scale);
+            [
+                (0, x),
+                (4, y),
+                (8, z),
+                (12, radius),
+                (0x10, mip_distance),
+                (0x20, scale),
+            ]
+        })?;
+        let offset = |pieces: &Pieces<'_>, field, value, name| {
+            let offset = pieces.unsigned(field, value, "an offset inside the class");
+            offset.within(|| name)
+        };
+        let normals_offset = offset(&pieces, 0x2C, header.normals_offset, "normals")?;
+        let billboard_offset = offset(&pieces, 0x1C, header.billboard_offset, "billboard")?;
         let end = match billboard_offset {
             0 => normals_offset,
             billboard => billboard.min(normals_offset),
@@ -49,49 +64,18 @@ impl ShrubClass {
             0 => None,
             at => Some(pieces.take(at, Billboard::BYTES)?.record()?),
         };
-        let mut palette = pieces
-            .take(normals_offset, 8 * NORMALS as u64)
+        let palette = pieces
+            .take(normals_offset, Normals::SIZE as u64)
             .within(|| "normals")?;
-        let mut normals = Normals::default();
-        for (normal, row) in normals
-            .iter_mut()
-            .zip(i16_rows::<4>(&mut palette, NORMALS)?)
-        {
-            *normal = row;
-        }
         let class = Self {
             header,
             packets,
             billboard,
-            normals,
+            normals: Normals::of(palette.rest()),
             rest: pieces.into_rest(),
         };
         class.check_replay()?;
         Ok(class)
-    }
-
-    fn read_header(pieces: &mut Pieces<'_>) -> Result<ShrubHeader> {
-        let mut cursor = pieces.take(0, ShrubHeader::BYTES)?;
-        let at = cursor.offset();
-        let header: ShrubHeader = cursor.record()?;
-        let [x, y, z, radius] = header.bounding_sphere;
-        for (offset, value) in [
-            (0, x),
-            (4, y),
-            (8, z),
-            (12, radius),
-            (0x10, header.mip_distance),
-            (0x20, header.scale),
-        ] {
-            if !value.is_finite() {
-                return Err(FormatError::malformed(
-                    at + offset,
-                    "a finite number",
-                    value,
-                ));
-            }
-        }
-        Ok(header)
     }
 
     fn read_packets(
@@ -162,8 +146,7 @@ impl ShrubClass {
             ));
         }
         let mut image = Image::new(&self.rest);
-        let mut head = Vec::new();
-        push_record(&mut head, &self.header);
+        let mut head = bytes_of([&self.header]);
         for packet in &self.packets {
             let list = packet.write()?;
             image.put(u64::from(packet.offset), &list)?;
@@ -172,12 +155,11 @@ impl ShrubClass {
         }
         image.put(0, &head)?;
         if let Some(billboard) = &self.billboard {
-            let mut bytes = Vec::new();
-            push_record(&mut bytes, billboard);
-            image.put(written_offset(self.header.billboard_offset), &bytes)?;
+            let bytes = bytes_of([billboard]);
+            image.put(stored_offset(self.header.billboard_offset), &bytes)?;
         }
-        let normals = i16_bytes(self.normals.as_flattened());
-        image.put(written_offset(self.header.normals_offset), &normals)?;
+        let normals = bytes_of(&self.normals);
+        image.put(stored_offset(self.header.normals_offset), &normals)?;
         Ok(image.into_bytes())
     }
 
@@ -208,16 +190,4 @@ impl ShrubClass {
         self.rest = KeptBytes::from(vec![0; at as usize]);
         Ok(self)
     }
-}
-
-/// An offset of the header, checked for its sign.
-fn offset(pieces: &Pieces<'_>, field: u64, value: i32) -> Result<u64> {
-    u64::try_from(value).map_err(|_| {
-        FormatError::malformed(pieces.outer(field), "an offset inside the class", value)
-    })
-}
-
-/// An offset as it is: a negative one is nowhere.
-fn written_offset(value: i32) -> u64 {
-    u64::try_from(value).unwrap_or(u64::MAX)
 }

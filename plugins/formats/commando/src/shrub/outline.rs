@@ -1,6 +1,5 @@
 //! A shrub class for people.
 
-use binrw::BinRead;
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::outline::{Node, Outline};
@@ -14,13 +13,13 @@ use crate::model::layout::Pieces;
 pub fn outline(bytes: &[u8]) -> Outline {
     let mut nodes = Vec::new();
     let outcome = show(&mut Pieces::new(Cursor::new(bytes)), &mut nodes);
-    let outline = Outline {
+    inside(
         nodes,
-        error: outcome
+        outcome
             .and_then(|()| ShrubClass::read(bytes).map(drop))
             .err(),
-    };
-    inside(outline, bytes)
+        bytes,
+    )
 }
 
 fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {
@@ -35,7 +34,8 @@ fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {
     if header.billboard_offset != 0 {
         let at = header.billboard_offset as u32;
         let mut node = Node::new(u64::from(at), Billboard::BYTES, "billboard");
-        match record::<Billboard>(pieces, at, Billboard::BYTES) {
+        let read = pieces.look(u64::from(at), Billboard::BYTES);
+        match read.and_then(|mut cursor| cursor.record::<Billboard>()) {
             Ok(billboard) => {
                 billboard.show(&mut node);
                 node.field("texture", billboard.tex0.low);
@@ -51,14 +51,6 @@ fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {
     }
     nodes.push(node);
     Ok(())
-}
-
-fn record<T>(pieces: &Pieces<'_>, at: u32, size: u64) -> Result<T>
-where
-    T: BinRead + binrw::meta::ReadEndian,
-    for<'b> T::Args<'b>: Default,
-{
-    pieces.look(u64::from(at), size)?.record()
 }
 
 fn header_node(header: &ShrubHeader) -> Node {

@@ -1,11 +1,11 @@
 //! A packet: the VIF list that sends one buffer's worth of a shrub to the vector unit.
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::vif::{NOP, STMOD_0, Unpack, UnpackFormat};
 
-use crate::model::layout::{i16_bytes, i16_rows};
 use crate::model::{AdData, Material};
+use crate::record::{all, bytes_of, record};
 
 /// STCYCL with CL 4, WL 4, with which every packet begins.
 const STCYCL_4_4: u32 = 0x0100_0404;
@@ -26,28 +26,30 @@ pub struct ShrubPacket {
     pub attributes: Vec<[i16; 4]>,
 }
 
-/// The tag of a primitive, 16 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct GifTag {
-    /// The GIF tag's first 64 bits.
-    pub low: u64,
-    /// Its registers.
-    pub registers: u32,
-    /// Where the tag goes.
-    pub place: i32,
-}
+record! {
+    /// The tag of a primitive, 16 bytes.
+    #[derive(Copy, Eq, Default)]
+    pub struct GifTag: u64 = 16 {
+        /// The GIF tag's first 64 bits.
+        pub low: u64,
+        /// Its registers.
+        pub registers: u32,
+        /// Where the tag goes.
+        pub place: i32,
+    }
 
-/// The registers of a texture, 64 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct TextureBlock {
-    /// TEX1 with K; its last word is the block's place.
-    pub tex1: AdData,
-    /// CLAMP with the wrap modes.
-    pub clamp: AdData,
-    /// MIPTBP1 with the texture slot.
-    pub mip_tbp1: AdData,
-    /// TEX0 with the texture slot.
-    pub tex0: AdData,
+    /// The registers of a texture, 64 bytes.
+    #[derive(Copy, Eq, Default)]
+    pub struct TextureBlock: u64 = 64 {
+        /// TEX1 with K; its last word is the block's place.
+        pub tex1: AdData,
+        /// CLAMP with the wrap modes.
+        pub clamp: AdData,
+        /// MIPTBP1 with the texture slot.
+        pub mip_tbp1: AdData,
+        /// TEX0 with the texture slot.
+        pub tex0: AdData,
+    }
 }
 
 impl GifTag {
@@ -174,19 +176,10 @@ impl ShrubPacket {
             ..Self::default()
         };
         for _ in 0..tag_count {
-            read.tags.push(GifTag {
-                low: cursor.u64()?,
-                registers: cursor.u32()?,
-                place: cursor.i32()?,
-            });
+            read.tags.push(cursor.record()?);
         }
         for _ in 0..texture_count {
-            read.textures.push(TextureBlock {
-                tex1: cursor.record()?,
-                clamp: cursor.record()?,
-                mip_tbp1: cursor.record()?,
-                tex0: cursor.record()?,
-            });
+            read.textures.push(cursor.record()?);
         }
         let vertices = count(vertices);
         read.positions = rows(cursor, first, vertices).within(|| "positions")?;
@@ -210,9 +203,6 @@ impl ShrubPacket {
         }
         let first = 1 + self.tags.len() as u64 + 4 * self.textures.len() as u64;
         let mut out = Vec::new();
-        let words = |out: &mut Vec<u8>, words: &[u32]| {
-            words.iter().for_each(|word| out.extend(word.to_le_bytes()));
-        };
         let code = |format, address: u64, count: u64| {
             if (1..=Self::MAX_VERTICES).contains(&count) && address < 0x400 {
                 Ok(Unpack::new(format, address as u16, count as u16, false).word())
@@ -224,8 +214,8 @@ impl ShrubPacket {
                 ))
             }
         };
-        words(&mut out, &[STCYCL_4_4, NOP, STMOD_0]);
-        words(&mut out, &[code(UnpackFormat::V4_32, 0, first)?]);
+        let code_of_all = code(UnpackFormat::V4_32, 0, first)?;
+        out.extend(bytes_of(&[STCYCL_4_4, NOP, STMOD_0, code_of_all]));
         // As large as 256 at most: the codes have been made of the same counts.
         let counts = [
             self.textures.len() as u64,
@@ -233,25 +223,16 @@ impl ShrubPacket {
             vertices,
             first,
         ];
-        words(&mut out, &counts.map(|count| count as u32));
-        for tag in &self.tags {
-            out.extend(tag.low.to_le_bytes());
-            words(&mut out, &[tag.registers, tag.place as u32]);
-        }
-        for block in &self.textures {
-            for register in [block.tex1, block.clamp, block.mip_tbp1, block.tex0] {
-                push_record(&mut out, &register);
-            }
-        }
+        out.extend(bytes_of(&counts.map(|count| count as u32)));
+        out.extend(bytes_of(&self.tags));
+        out.extend(bytes_of(&self.textures));
         for (array, address) in [
             (&self.positions, first),
             (&self.attributes, first + vertices),
         ] {
-            words(
-                &mut out,
-                &[STMOD_0, code(UnpackFormat::V4_16, address, vertices)?],
-            );
-            out.extend(i16_bytes(array.as_flattened()));
+            let code = code(UnpackFormat::V4_16, address, vertices)?;
+            out.extend(bytes_of(&[STMOD_0, code]));
+            out.extend(bytes_of(array));
         }
         Ok(out)
     }
@@ -263,7 +244,7 @@ fn rows(cursor: &mut Cursor<'_>, address: u64, count: u64) -> Result<Vec<[i16; 4
     let code = cursor.u32()?;
     expect_code(offset, code, UnpackFormat::V4_16, address, count)?;
     let count = cursor.check_count(count, 8)?;
-    i16_rows(cursor, count)
+    Ok(all(cursor.take(8 * count)?).collect())
 }
 
 fn expect_words(cursor: &mut Cursor<'_>, words: &[u32]) -> Result<()> {

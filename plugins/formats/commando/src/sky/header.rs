@@ -24,9 +24,7 @@ record! {
         pub(super) sprites: i32,
         pub(super) shells: [i32; MAX_SHELLS],
     }
-}
 
-record! {
     /// A texture definition; offsets are from the texture data.
     #[derive(Copy, Eq, Default)]
     pub(super) struct TextureDef: usize = 0x10 {
@@ -35,9 +33,7 @@ record! {
         pub(super) width: i32 as plain,
         pub(super) height: i32 as plain,
     }
-}
 
-record! {
     /// A cluster's head. `data` is from the block's start, the other offsets from there.
     #[derive(Copy, Default)]
     pub(super) struct ClusterHeader: usize = 0x20 {

@@ -17,11 +17,7 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
     if let Err(error) = fill(bytes, &mut Budget::new(&limits), &mut file) {
         file.fault(error);
     }
-    let outline = Outline {
-        nodes: vec![file],
-        error: read.err(),
-    };
-    inside(outline, bytes)
+    inside(vec![file], read.err(), bytes)
 }
 
 fn fill(bytes: &[u8], budget: &mut Budget, file: &mut Node) -> Result<()> {

@@ -8,9 +8,10 @@ use wonderwheel_ps2::steps;
 use super::block::Sky;
 use super::header::{ClusterHeader, Header, MAX_SHELLS, SPRITE_BYTES, TextureDef};
 use super::places::{ClusterPlace, Layout, SkyLayout, TexturePlace};
-use super::shell::{Cluster, Shell, SkyFace, SkyVertex, check_face};
+use super::shell::{Cluster, Shell, SkyVertex, check_face};
 use super::texture::{SkyTexture, texels};
 use crate::places::{Claims, Rest, slice, unsigned};
+use crate::record::all;
 
 impl Sky {
     /// Reads a block.
@@ -253,19 +254,13 @@ impl<'a> Reader<'a> {
             size,
             "a cluster's data",
         )?;
-        shell
-            .vertices
-            .extend(vertices.as_chunks().0.iter().map(SkyVertex::from_bytes));
+        shell.vertices.extend(all::<SkyVertex>(vertices));
         shell.attributes.extend(attributes.as_chunks().0);
-        let all = shell.vertices.len() as u64;
+        let vertices = shell.vertices.len() as u64;
         steps::count(vertex_count + tri_count);
-        limits::check("sky vertices", all, self.limits.vertices.into(), at)?;
+        limits::check("sky vertices", vertices, self.limits.vertices.into(), at)?;
         let faces_at = self.base + data + field(header.tri_offset, 0x1C)?;
-        for (i, &[a, b, c, texture]) in faces.as_chunks().0.iter().enumerate() {
-            let face = SkyFace {
-                corners: [a, b, c],
-                texture,
-            };
+        for (i, face) in all(faces).enumerate() {
             check_face(
                 &face,
                 vertex_count as usize,

@@ -3,6 +3,7 @@
 use wonderwheel_ps2::error::{FormatError, Result};
 
 use crate::places::fit;
+use crate::record::record;
 
 /// A shell.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -32,41 +33,29 @@ pub struct Cluster {
     pub face_count: u16,
 }
 
-/// A vertex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SkyVertex {
-    /// x, y and z; 1,024 in a unit.
-    pub position: [i16; 3],
-    /// Alpha in the low byte, 0x80 opaque. Coloured shells have theirs with the colour.
-    pub alpha: i16,
-}
+record! {
+    /// A vertex.
+    #[derive(Copy, Eq, Default)]
+    pub struct SkyVertex: usize = 8 {
+        /// x, y and z; 1,024 in a unit.
+        pub position: [i16; 3],
+        /// Alpha in the low byte, 0x80 opaque. Coloured shells have theirs with the colour.
+        pub alpha: i16,
+    }
 
-/// A triangle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SkyFace {
-    /// Vertices of the cluster.
-    pub corners: [u8; 3],
-    /// Index of the texture, [`SkyFace::UNTEXTURED`] in a coloured shell.
-    pub texture: u8,
+    /// A triangle.
+    #[derive(Copy, Eq, Default)]
+    pub struct SkyFace: usize = 4 {
+        /// Vertices of the cluster.
+        pub corners: [u8; 3],
+        /// Index of the texture, [`SkyFace::UNTEXTURED`] in a coloured shell.
+        pub texture: u8,
+    }
 }
 
 impl SkyFace {
     /// The texture of faces that have none.
     pub const UNTEXTURED: u8 = 0xFF;
-}
-
-impl SkyVertex {
-    pub(super) fn from_bytes(&[x0, x1, y0, y1, z0, z1, a0, a1]: &[u8; 8]) -> Self {
-        Self {
-            position: [[x0, x1], [y0, y1], [z0, z1]].map(i16::from_le_bytes),
-            alpha: i16::from_le_bytes([a0, a1]),
-        }
-    }
-
-    pub(super) fn to_bytes(self) -> impl Iterator<Item = u8> + use<> {
-        let [x, y, z] = self.position;
-        [x, y, z, self.alpha].into_iter().flat_map(i16::to_le_bytes)
-    }
 }
 
 impl Shell {

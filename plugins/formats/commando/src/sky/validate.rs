@@ -111,7 +111,7 @@ mod tests {
             ..Sky::default()
         }
         .validate(&mut findings);
-        let rules: Vec<_> = findings.as_slice().iter().map(|f| f.rule).collect();
+        let rules = findings.rules();
         assert_eq!(
             rules,
             [

@@ -1,14 +1,14 @@
 //! A block written: every part where it was read, or where a writer puts it.
 
-use wonderwheel_ps2::cursor::push_record;
 use wonderwheel_ps2::error::{FormatError, Result};
 
 use super::block::Sky;
 use super::header::{ClusterHeader, Header, TextureDef};
 use super::layout;
 use super::places::ClusterPlace;
-use super::shell::{Shell, SkyFace, SkyVertex};
+use super::shell::Shell;
 use crate::places::{fit, put};
+use crate::record::bytes_of;
 
 impl Sky {
     /// The block's bytes: as they were read, with changed values; or, for a sky that was built, laid out new.
@@ -48,7 +48,7 @@ impl Sky {
             sprites: layout.sprites,
             shells: layout.shells,
         };
-        put_record(&mut out, 0, &header);
+        put(&mut out, 0, &bytes_of([&header]));
         put(&mut out, layout.fx_list as usize, &self.fx);
         put(&mut out, layout.sprites as usize, &self.sprites);
         let textures = self.textures.iter().zip(&layout.textures);
@@ -59,11 +59,8 @@ impl Sky {
                 width: texture.width.cast_signed(),
                 height: texture.height.cast_signed(),
             };
-            put_record(
-                &mut out,
-                layout.texture_defs as usize + i * TextureDef::BYTES,
-                &def,
-            );
+            let def_at = layout.texture_defs as usize + i * TextureDef::BYTES;
+            put(&mut out, def_at, &bytes_of([&def]));
             let at = |offset: i32| (i64::from(layout.texture_data) + i64::from(offset)) as usize;
             put(&mut out, at(place.palette), texture.palette.as_slice());
             put(&mut out, at(place.pixels), &texture.indices);
@@ -98,30 +95,14 @@ fn write_shell<'a>(
             tri_offset,
             data_size: place.size,
         };
-        put_record(out, at + 0x10 + i * ClusterHeader::BYTES, &header);
+        put(
+            out,
+            at + 0x10 + i * ClusterHeader::BYTES,
+            &bytes_of([&header]),
+        );
         let data = place.data as usize;
-        let vertices: Vec<_> = vertices
-            .iter()
-            .copied()
-            .flat_map(SkyVertex::to_bytes)
-            .collect();
-        put(out, data + vertex_offset as usize, &vertices);
+        put(out, data + vertex_offset as usize, &bytes_of(vertices));
         put(out, data + st_offset as usize, attributes.as_flattened());
-        let bytes = |face: &SkyFace| {
-            let [a, b, c] = face.corners;
-            [a, b, c, face.texture]
-        };
-        let faces: Vec<_> = faces.iter().flat_map(bytes).collect();
-        put(out, data + tri_offset as usize, &faces);
+        put(out, data + tri_offset as usize, &bytes_of(faces));
     }
-}
-
-fn put_record<T>(out: &mut [u8], at: usize, record: &T)
-where
-    T: binrw::BinWrite + binrw::meta::WriteEndian,
-    for<'b> T::Args<'b>: Default,
-{
-    let mut bytes = Vec::new();
-    push_record(&mut bytes, record);
-    put(out, at, &bytes);
 }

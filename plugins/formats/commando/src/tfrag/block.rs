@@ -95,7 +95,7 @@ impl TfragBlock {
         let mut shared = SharedBytes::new(block.len(), &limits);
         for i in 0..count {
             let header: PatchHeader = cursor.record()?;
-            let before = arrays.mark();
+            let before = arrays.lengths();
             let decoded = Record::decode(block, base, header, &mut arrays);
             match decoded {
                 Ok(record) => {

@@ -11,64 +11,48 @@ use super::header::{PatchHeader, TierCounts, VuHeader};
 use super::invariants;
 use super::lists::{ExpectedUnpack, List};
 use super::patch::Patch;
-use super::records::{AdGif, StripRecord, TextureSphere, VertexInfo, position_from};
+use super::records::{AdGif, StripRecord, TextureSphere, VertexInfo};
 use super::strips::Runs;
 use super::table::TABLE;
 use crate::lighting::LightRecord;
+use crate::record::{Stored, all};
 
-/// Everything that the patches of a block hold, each kind in one array.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Arrays {
-    pub positions: Vec<[i16; 3]>,
-    pub colors: Vec<[u8; 4]>,
-    pub lights: Vec<LightRecord>,
-    pub vertex_infos: Vec<VertexInfo>,
-    pub first_parents: Vec<u8>,
-    pub indices: Vec<u8>,
-    pub strips: Vec<StripRecord>,
-    pub ad_gifs: Vec<AdGif>,
-    pub texture_spheres: Vec<TextureSphere>,
+macro_rules! arrays {
+    ($($field:ident: $ty:ty,)*) => {
+        /// Everything that the patches of a block hold, each kind in one array.
+        #[derive(Debug, Clone, Default)]
+        pub(super) struct Arrays {
+            $(pub $field: Vec<$ty>,)*
+        }
+
+        /// How long each array is.
+        pub(super) struct ArrayLengths {
+            $($field: usize,)*
+        }
+
+        impl Arrays {
+            pub(super) fn lengths(&self) -> ArrayLengths {
+                ArrayLengths { $($field: self.$field.len(),)* }
+            }
+
+            /// Drops what was added since.
+            pub(super) fn back_to(&mut self, lengths: ArrayLengths) {
+                $(self.$field.truncate(lengths.$field);)*
+            }
+        }
+    };
 }
 
-impl Arrays {
-    /// How long each array is.
-    pub(super) fn mark(&self) -> [usize; 9] {
-        [
-            self.positions.len(),
-            self.colors.len(),
-            self.lights.len(),
-            self.vertex_infos.len(),
-            self.first_parents.len(),
-            self.indices.len(),
-            self.strips.len(),
-            self.ad_gifs.len(),
-            self.texture_spheres.len(),
-        ]
-    }
-
-    /// Drops what was added since.
-    pub(super) fn back_to(&mut self, mark: [usize; 9]) {
-        let [
-            positions,
-            colors,
-            lights,
-            vertex_infos,
-            first_parents,
-            indices,
-            strips,
-            ad_gifs,
-            texture_spheres,
-        ] = mark;
-        self.positions.truncate(positions);
-        self.colors.truncate(colors);
-        self.lights.truncate(lights);
-        self.vertex_infos.truncate(vertex_infos);
-        self.first_parents.truncate(first_parents);
-        self.indices.truncate(indices);
-        self.strips.truncate(strips);
-        self.ad_gifs.truncate(ad_gifs);
-        self.texture_spheres.truncate(texture_spheres);
-    }
+arrays! {
+    positions: [i16; 3],
+    colors: [u8; 4],
+    lights: LightRecord,
+    vertex_infos: VertexInfo,
+    first_parents: u8,
+    indices: u8,
+    strips: StripRecord,
+    ad_gifs: AdGif,
+    texture_spheres: TextureSphere,
 }
 
 /// A part of one of the arrays.
@@ -130,7 +114,7 @@ impl Record {
             rule: "tfrag-layout",
             error,
         })?;
-        let mark = arrays.mark();
+        let before = arrays.lengths();
         let mut lists = layout.lists();
 
         let common = &mut lists.common;
@@ -143,8 +127,8 @@ impl Record {
             usn: false,
             address: vu.ad_gifs,
         };
-        let (gifs, _) = common.unpack_exactly(&gifs, 5 * textures)?.as_chunks();
-        arrays.ad_gifs.extend(gifs.iter().map(AdGif::from_bytes));
+        let gifs = common.unpack_exactly(&gifs, 5 * textures)?;
+        arrays.ad_gifs.extend(all::<AdGif>(gifs));
         infos(common, "vertex infos", vu.infos_common, vu.common, arrays)?;
         let common_positions = usize::from(vu.common.positions);
         positions(common, vu.positions, common_positions, arrays)?;
@@ -153,17 +137,17 @@ impl Record {
 
         // Levels are read finest first, as they are kept; the lists' own order is another one.
         let lod_01 = &mut lists.lod_01;
-        let mut parents = Parents {
-            first: &mut arrays.first_parents,
-        };
         let [_, middle, fine] = tiers;
-        parents.read(lod_01, "parents", vu.parents_lod_01, middle.positions)?;
-        parents.read(
+        let first = &mut arrays.first_parents;
+        parents(
             lod_01,
-            "extra parents",
-            vu.extra_parents_lod_01,
-            middle.extras,
+            "parents",
+            vu.parents_lod_01,
+            middle.positions,
+            first,
         )?;
+        let (extra, address) = ("extra parents", vu.extra_parents_lod_01);
+        parents(lod_01, extra, address, middle.extras, first)?;
         infos(lod_01, "vertex infos", vu.infos_lod_01, middle, arrays)?;
         let address = positions_address(&vu, common_positions);
         positions(lod_01, address, usize::from(middle.positions), arrays)?;
@@ -180,47 +164,37 @@ impl Record {
             strips: [Span::default(); 3],
         };
         levels.strips_then_indices(lod_0, 0, arrays)?;
-        let mut parents = Parents {
-            first: &mut arrays.first_parents,
-        };
-        parents.read(lod_0, "parents", vu.parents_lod_0, fine.positions)?;
-        parents.read(lod_0, "extra parents", vu.extra_parents_lod_0, fine.extras)?;
+        let first = &mut arrays.first_parents;
+        parents(lod_0, "parents", vu.parents_lod_0, fine.positions, first)?;
+        parents(lod_0, extra, vu.extra_parents_lod_0, fine.extras, first)?;
         infos(lod_0, "vertex infos", vu.infos_lod_0, fine, arrays)?;
         lists.lod_0.finish()?;
         levels.strips_then_indices(&mut lists.lod_1, 1, arrays)?;
         lists.lod_1.finish()?;
-        levels.indices_then_strips(&mut lists.lod_2, 2, arrays)?;
+        let indices = levels.unpack_indices(&mut lists.lod_2)?;
+        let (offset, strips) = levels.unpack_strips(&mut lists.lod_2)?;
+        levels.keep(2, offset, strips, indices, arrays)?;
         lists.lod_2.finish()?;
         let (indices, strips) = (levels.indices, levels.strips);
 
         layout.arrays(&header, arrays)?;
-        let [
-            positions,
-            ..,
-            vertex_infos,
-            first_parents,
-            _,
-            _,
-            ad_gifs,
-            texture_spheres,
-        ] = mark;
         let record = Self {
             header,
             vu,
             origin,
             clip_box: layout.clip_box()?,
             extent: layout.extent.clone(),
-            positions: Span::since(positions, &arrays.positions),
-            vertex_infos: Span::since(vertex_infos, &arrays.vertex_infos),
-            first_parents: Span::since(first_parents, &arrays.first_parents),
+            positions: Span::since(before.positions, &arrays.positions),
+            vertex_infos: Span::since(before.vertex_infos, &arrays.vertex_infos),
+            first_parents: Span::since(before.first_parents, &arrays.first_parents),
             indices,
             strips,
-            ad_gifs: Span::since(ad_gifs, &arrays.ad_gifs),
-            texture_spheres: Span::since(texture_spheres, &arrays.texture_spheres),
+            ad_gifs: Span::since(before.ad_gifs, &arrays.ad_gifs),
+            texture_spheres: Span::since(before.texture_spheres, &arrays.texture_spheres),
         };
         // Every vertex and index is looked at again.
-        let looked_at =
-            arrays.vertex_infos.len() - vertex_infos + arrays.positions.len() - positions;
+        let looked_at = arrays.vertex_infos.len() - before.vertex_infos + arrays.positions.len()
+            - before.positions;
         steps::count(looked_at as u64);
         let light_origin = layout.light_origin()?;
         invariants::check(&record.view(arrays), light_origin, layout.base())?;
@@ -302,12 +276,9 @@ fn vu_header(common: &mut List<'_>) -> Result<VuHeader> {
         usn: true,
         address: 0,
     };
-    let bytes = common.unpack_exactly(&wanted, VuHeader::BYTES / 8)?;
     // As many bytes as five vectors have.
-    Ok(bytes
-        .first_chunk()
-        .map(VuHeader::from_bytes)
-        .unwrap_or_default())
+    let bytes = common.unpack_exactly(&wanted, VuHeader::BYTES / 8)?;
+    Ok(VuHeader::of(bytes))
 }
 
 /// The vertex infos of a tier, when it has any.
@@ -322,9 +293,7 @@ fn infos(
         return Ok(());
     }
     let data = list.unpack_exactly(&ExpectedUnpack::infos(name, address), tier.infos())?;
-    let (records, _) = data.as_chunks();
-    let records = records.iter().map(VertexInfo::from_bytes);
-    arrays.vertex_infos.extend(records);
+    arrays.vertex_infos.extend(all::<VertexInfo>(data));
     Ok(())
 }
 
@@ -334,34 +303,26 @@ fn positions(list: &mut List<'_>, address: u16, count: usize, arrays: &mut Array
         return Ok(());
     }
     let data = list.unpack_exactly(&ExpectedUnpack::positions("positions", address), count)?;
-    let (records, _) = data.as_chunks();
-    arrays.positions.extend(records.iter().map(position_from));
+    arrays.positions.extend(all::<[i16; 3]>(data));
     Ok(())
 }
 
-struct Parents<'a> {
-    first: &'a mut Vec<u8>,
-}
-
-impl Parents<'_> {
-    /// An array of `count` bytes, padded to whole vectors, when there are any.
-    fn read(
-        &mut self,
-        list: &mut List<'_>,
-        name: &'static str,
-        address: u16,
-        count: u16,
-    ) -> Result<()> {
-        if count == 0 {
-            return Ok(());
-        }
-        let count = usize::from(count);
-        let wanted = ExpectedUnpack::bytes(name, true, address);
-        let data = list.unpack_exactly(&wanted, count.div_ceil(4))?;
-        self.first
-            .extend_from_slice(data.get(..count).unwrap_or_default());
-        Ok(())
+/// An array of `count` first parents, padded to whole vectors, when there are any.
+fn parents(
+    list: &mut List<'_>,
+    name: &'static str,
+    address: u16,
+    count: u16,
+    first_parents: &mut Vec<u8>,
+) -> Result<()> {
+    if count == 0 {
+        return Ok(());
     }
+    let count = usize::from(count);
+    let wanted = ExpectedUnpack::bytes(name, true, address);
+    let data = list.unpack_exactly(&wanted, count.div_ceil(4))?;
+    first_parents.extend_from_slice(data.get(..count).unwrap_or_default());
+    Ok(())
 }
 
 /// Strips and indices, banked by their level.
@@ -381,17 +342,6 @@ impl Levels<'_> {
     ) -> Result<()> {
         let (offset, strips) = self.unpack_strips(list)?;
         let indices = self.unpack_indices(list)?;
-        self.keep(lod, offset, strips, indices, arrays)
-    }
-
-    fn indices_then_strips(
-        &mut self,
-        list: &mut List<'_>,
-        lod: usize,
-        arrays: &mut Arrays,
-    ) -> Result<()> {
-        let indices = self.unpack_indices(list)?;
-        let (offset, strips) = self.unpack_strips(list)?;
         self.keep(lod, offset, strips, indices, arrays)
     }
 
@@ -416,9 +366,7 @@ impl Levels<'_> {
         arrays: &mut Arrays,
     ) -> Result<()> {
         let first = arrays.strips.len();
-        let (records, _) = strips.as_chunks();
-        let records = records.iter().copied().map(StripRecord::from_bytes);
-        arrays.strips.extend(records);
+        arrays.strips.extend(all::<StripRecord>(strips));
         let records = arrays.strips.get(first..).unwrap_or_default();
         let mut runs = Runs::new(records, self.textures, indices.len());
         if let Some(fault) = runs.by_ref().find_map(|run| run.err()) {
@@ -552,35 +500,23 @@ impl<'a> Layout<'a> {
         let colors = self.part(header.rgba_offset.into(), 4 * vertices)?;
         arrays.colors.extend_from_slice(colors.as_chunks().0);
         let lights = usize::from(header.light_offset) + 16;
-        let (lights, _) = self
-            .part(lights, LightRecord::BYTES * vertices)?
-            .as_chunks();
-        let lights = lights.iter().map(LightRecord::from_bytes);
-        arrays.lights.extend(lights);
+        let lights = self.part(lights, LightRecord::BYTES * vertices)?;
+        arrays.lights.extend(all::<LightRecord>(lights));
         let size = TextureSphere::BYTES * usize::from(header.sphere_count);
-        let (spheres, _) = self.part(header.sphere_offset.into(), size)?.as_chunks();
-        let spheres = spheres.iter().map(TextureSphere::from_bytes);
-        arrays.texture_spheres.extend(spheres);
+        let spheres = self.part(header.sphere_offset.into(), size)?;
+        arrays.texture_spheres.extend(all::<TextureSphere>(spheres));
         Ok(())
     }
 
     /// The quadword before the light records.
     fn light_origin(&self) -> Result<[i32; 4]> {
-        let (words, _) = self.part(self.header.light_offset.into(), 16)?.as_chunks();
-        let mut origin = [0; 4];
-        for (to, word) in origin.iter_mut().zip(words) {
-            *to = i32::from_le_bytes(*word);
-        }
-        Ok(origin)
+        self.part(self.header.light_offset.into(), 16)
+            .map(Stored::of)
     }
 
     fn clip_box(&self) -> Result<[[i16; 4]; 8]> {
-        let (words, _) = self.part(self.header.box_offset.into(), 0x40)?.as_chunks();
-        let mut corners = [[0; 4]; 8];
-        for (to, word) in corners.as_flattened_mut().iter_mut().zip(words) {
-            *to = i16::from_le_bytes(*word);
-        }
-        Ok(corners)
+        self.part(self.header.box_offset.into(), 0x40)
+            .map(Stored::of)
     }
 
     fn part(&self, start: usize, size: usize) -> Result<&'a [u8]> {

@@ -1,6 +1,5 @@
 //! From plain values to a patch's bytes. Source: spec/commando-tfrag.md 4 and 9.
 
-use wonderwheel_ps2::cursor::push_record;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::{STMOD_0, Unpack, UnpackFormat};
@@ -8,8 +7,9 @@ use wonderwheel_ps2::vif::{STMOD_0, Unpack, UnpackFormat};
 use super::data::PatchData;
 use super::header::{PatchHeader, TierCounts, VuHeader};
 use super::lists::V3_16;
-use super::records::{StripRecord, VertexInfo, words16};
+use super::records::StripRecord;
 use super::table::TABLE;
+use crate::record::{Stored, bytes_of};
 
 /// STMOD with mode 1: rows are added to what is unpacked.
 const STMOD_ADD_ROW: u32 = 0x0500_0001;
@@ -45,7 +45,7 @@ pub(super) fn block(lod_distance: f32, patches: &[PatchData]) -> Result<Vec<u8>>
         let at = data_start + data.len();
         limit("bytes of a block", at, i32::MAX as usize)?;
         header.data = at as i32;
-        push_record(&mut out, &header);
+        header.put(&mut out);
         data.extend(bytes);
     }
     out.extend(data);
@@ -84,13 +84,9 @@ fn encode(patch: &PatchData) -> Result<(PatchHeader, Vec<u8>)> {
     let light_offset = data.section();
     data.lights();
     let sphere_offset = data.section();
-    for sphere in &patch.texture_spheres {
-        sphere.write_to(&mut data.out);
-    }
+    data.out.extend(bytes_of(&patch.texture_spheres));
     let box_offset = data.section();
-    let corners = patch.clip_box.as_flattened();
-    data.out
-        .extend(corners.iter().flat_map(|value| value.to_le_bytes()));
+    patch.clip_box.put(&mut data.out);
     limit("bytes of a patch", data.out.len(), 0xFFFF)?;
 
     let [common, middle, fine] = vu.tiers().map(|tier| usize::from(tier.positions));
@@ -278,8 +274,7 @@ impl Data<'_> {
 
     fn row(&mut self, row: [i32; 4]) {
         self.word(STROW);
-        self.out
-            .extend(row.iter().flat_map(|word| word.to_le_bytes()));
+        row.put(&mut self.out);
     }
 
     /// Indices count from the vertices' address.
@@ -305,9 +300,7 @@ impl Data<'_> {
     fn strips(&mut self, lod: usize) {
         let strips = self.patch.strips.get(lod).map_or(&[][..], Vec::as_slice);
         self.unpack(UnpackFormat::V4_8, self.vu.strips, strips.len(), false);
-        for record in strips {
-            self.out.extend(record.to_bytes());
-        }
+        self.out.extend(bytes_of(strips));
     }
 
     fn indices(&mut self, lod: usize) {
@@ -326,7 +319,7 @@ impl Data<'_> {
         self.unpack(V3_16, address, positions.len(), false);
         for position in positions {
             self.places.push(self.out.len());
-            self.out.extend(words16::<3, 6>(*position));
+            position.put(&mut self.out);
         }
         self.out.resize(self.out.len().next_multiple_of(4), 0);
     }
@@ -344,8 +337,7 @@ impl Data<'_> {
             self.word(STMOD_ADD_ROW);
         }
         self.unpack(UnpackFormat::V4_16, address, infos.len(), false);
-        let bytes = infos.iter().copied().flat_map(VertexInfo::to_bytes);
-        self.out.extend(bytes);
+        self.out.extend(bytes_of(infos));
     }
 
     fn lod_2(&mut self) {
@@ -358,13 +350,11 @@ impl Data<'_> {
     fn common(&mut self) -> usize {
         let (vu, patch) = (self.vu, self.patch);
         self.unpack(UnpackFormat::V4_16, 0, VuHeader::BYTES / 8, true);
-        push_record(&mut self.out, &vu);
+        vu.put(&mut self.out);
         let gifs = patch.ad_gifs.len();
         self.unpack(UnpackFormat::V4_32, vu.ad_gifs, 5 * gifs, false);
         let textures = self.out.len();
-        for gif in &patch.ad_gifs {
-            gif.write_to(&mut self.out);
-        }
+        self.out.extend(bytes_of(&patch.ad_gifs));
         self.vertex_infos(0, vu.infos_common, 0);
         self.row(patch.origin);
         self.word(STCYCL_SPREAD);
@@ -417,12 +407,11 @@ impl Data<'_> {
     /// The origin again, then a record for each position.
     fn lights(&mut self) {
         let patch = self.patch;
-        let origin = patch.origin.iter().flat_map(|word| word.to_le_bytes());
-        self.out.extend(origin);
+        patch.origin.put(&mut self.out);
         for (light, place) in patch.lights.iter().zip(&self.places) {
             let mut light = *light;
             light.position_offset = *place as u16;
-            self.out.extend(light.to_bytes());
+            light.put(&mut self.out);
         }
     }
 }

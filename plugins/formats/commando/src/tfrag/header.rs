@@ -1,7 +1,5 @@
 //! The header that the block's table has for each patch, and the one inside a patch that the vector unit reads.
 
-use binrw::binrw;
-
 use crate::record::record;
 
 record! {
@@ -80,100 +78,64 @@ impl PatchHeader {
     pub(super) const TRIANGLE_COUNT: usize = 0x3D;
 }
 
-/// Counts and addresses for the vector unit's program: 20 values of 16 bits, the first thing in the common list. Addresses are
-/// quadwords of the vector unit's memory.
-///
-/// Source: spec/commando-tfrag.md 4.1.
-#[binrw]
-#[brw(little)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct VuHeader {
-    /// Positions and further vertex infos of the common tier.
-    pub common: TierCounts,
-    /// Of tier LOD 01.
-    pub lod_01: TierCounts,
-    /// Of tier LOD 0.
-    pub lod_0: TierCounts,
-    /// Positions of the common tier. Those of the others follow, two quadwords each.
-    pub positions: u16,
-    /// Vertex infos of the common tier.
-    pub infos_common: u16,
-    /// Those of them that share a position. Names no unpack, and is 0 in some files; as the other two.
-    pub extra_common: u16,
-    /// Vertex infos of tier LOD 01.
-    pub infos_lod_01: u16,
-    /// See [`Self::extra_common`].
-    pub extra_lod_01: u16,
-    /// Vertex infos of tier LOD 0.
-    pub infos_lod_0: u16,
-    /// See [`Self::extra_common`].
-    pub extra_lod_0: u16,
-    /// Indices of whichever level is drawn.
-    pub indices: u16,
-    /// First parents of tier LOD 01.
-    pub parents_lod_01: u16,
-    /// First parents of its infos that share a position.
-    pub extra_parents_lod_01: u16,
-    /// First parents of tier LOD 0.
-    pub parents_lod_0: u16,
-    /// First parents of its infos that share a position.
-    pub extra_parents_lod_0: u16,
-    /// Strips of whichever level is drawn.
-    pub strips: u16,
-    /// Ad-gifs.
-    pub ad_gifs: u16,
+record! {
+    /// Counts and addresses for the vector unit's program: 20 values of 16 bits, the first thing in the common list. Addresses are
+    /// quadwords of the vector unit's memory.
+    ///
+    /// Source: spec/commando-tfrag.md 4.1.
+    #[derive(Copy, Eq, Default)]
+    pub struct VuHeader: usize = 40 {
+        /// Positions and further vertex infos of the common tier.
+        pub common: TierCounts,
+        /// Of tier LOD 01.
+        pub lod_01: TierCounts,
+        /// Of tier LOD 0.
+        pub lod_0: TierCounts,
+        /// Positions of the common tier. Those of the others follow, two quadwords each.
+        pub positions: u16,
+        /// Vertex infos of the common tier.
+        pub infos_common: u16,
+        /// Those of them that share a position. Names no unpack, and is 0 in some files; as the other two.
+        pub extra_common: u16,
+        /// Vertex infos of tier LOD 01.
+        pub infos_lod_01: u16,
+        /// See [`Self::extra_common`].
+        pub extra_lod_01: u16,
+        /// Vertex infos of tier LOD 0.
+        pub infos_lod_0: u16,
+        /// See [`Self::extra_common`].
+        pub extra_lod_0: u16,
+        /// Indices of whichever level is drawn.
+        pub indices: u16,
+        /// First parents of tier LOD 01.
+        pub parents_lod_01: u16,
+        /// First parents of its infos that share a position.
+        pub extra_parents_lod_01: u16,
+        /// First parents of tier LOD 0.
+        pub parents_lod_0: u16,
+        /// First parents of its infos that share a position.
+        pub extra_parents_lod_0: u16,
+        /// Strips of whichever level is drawn.
+        pub strips: u16,
+        /// Ad-gifs.
+        pub ad_gifs: u16,
+    }
+
+    /// How much a tier has.
+    #[derive(Copy, Eq, Default)]
+    pub struct TierCounts: usize = 4 {
+        /// Positions; each has a vertex info of its own.
+        pub positions: u16,
+        /// Further vertex infos, which share positions with others.
+        pub extras: u16,
+    }
 }
 
 impl VuHeader {
-    /// Bytes of a stored header.
-    pub const BYTES: usize = 40;
-
     /// Counts of the three tiers, coarsest first.
     pub fn tiers(&self) -> [TierCounts; 3] {
         [self.common, self.lod_01, self.lod_0]
     }
-
-    /// The header of a stored one's bytes.
-    pub(super) fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
-        let (pairs, _) = bytes.as_chunks::<2>();
-        let mut lanes = [0; 20];
-        for (lane, pair) in lanes.iter_mut().zip(pairs) {
-            *lane = u16::from_le_bytes(*pair);
-        }
-        let counts = |positions, extras| TierCounts { positions, extras };
-        let [c, ce, n1, e1, n0, e0, rest @ ..] = lanes;
-        let [p, ic, xc, i1, x1, i0, x0, ix, p1, xp1, p0, xp0, s, g] = rest;
-        Self {
-            common: counts(c, ce),
-            lod_01: counts(n1, e1),
-            lod_0: counts(n0, e0),
-            positions: p,
-            infos_common: ic,
-            extra_common: xc,
-            infos_lod_01: i1,
-            extra_lod_01: x1,
-            infos_lod_0: i0,
-            extra_lod_0: x0,
-            indices: ix,
-            parents_lod_01: p1,
-            extra_parents_lod_01: xp1,
-            parents_lod_0: p0,
-            extra_parents_lod_0: xp0,
-            strips: s,
-            ad_gifs: g,
-        }
-    }
-}
-
-/// How much a tier has.
-#[binrw]
-#[brw(little)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct TierCounts {
-    /// Positions; each has a vertex info of its own.
-    pub positions: u16,
-    /// Further vertex infos, which share positions with others.
-    pub extras: u16,
 }
 
 impl TierCounts {

@@ -8,6 +8,7 @@ use wonderwheel_ps2::limits;
 use super::data::PatchData;
 use super::records::{AdGif, PLACEHOLDER, StripRecord, VertexInfo, records_of};
 use crate::lighting::LightRecord;
+use crate::model::strips_of_free;
 
 /// A piece of terrain as triangles. All levels of detail draw all of them.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -122,7 +123,7 @@ impl MeshPatch {
         }
         let mut runs = Vec::new();
         for (ad_gif, triangles) in by_gif {
-            let strips = Stripper::new(&triangles).strips();
+            let strips = strips_of_free(&triangles, vec![false; triangles.len()], LONGEST);
             runs.extend(strips.into_iter().map(|strip| (ad_gif, strip)));
         }
         Ok(records_of(&runs))
@@ -131,91 +132,6 @@ impl MeshPatch {
 
 /// Longest run that a strip record can say in both its forms.
 const LONGEST: usize = 127;
-
-/// Joins triangles to strips, always going on where a free neighbour lies over the last edge. Windings are kept.
-struct Stripper<'a> {
-    triangles: &'a [[u8; 3]],
-    /// Triangles by their directed edges.
-    by_edge: BTreeMap<[u8; 2], Vec<usize>>,
-    used: Vec<bool>,
-}
-
-impl<'a> Stripper<'a> {
-    fn new(triangles: &'a [[u8; 3]]) -> Self {
-        let mut by_edge: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for (i, [a, b, c]) in triangles.iter().enumerate() {
-            for edge in [[*a, *b], [*b, *c], [*c, *a]] {
-                by_edge.entry(edge).or_default().push(i);
-            }
-        }
-        Self {
-            triangles,
-            by_edge,
-            used: vec![false; triangles.len()],
-        }
-    }
-
-    fn strips(mut self) -> Vec<Vec<u8>> {
-        let mut strips = Vec::new();
-        while let Some(first) = self.used.iter().position(|used| !used) {
-            let Some([a, b, c]) = self.triangles.get(first).copied() else {
-                break;
-            };
-            let starts = [[a, b, c], [b, c, a], [c, a, b]];
-            let grown = starts.map(|start| self.grow(first, start));
-            // The first of the longest.
-            let Some((strip, taken)) = grown.into_iter().rev().max_by_key(|(strip, _)| strip.len())
-            else {
-                break;
-            };
-            for triangle in taken {
-                if let Some(used) = self.used.get_mut(triangle) {
-                    *used = true;
-                }
-            }
-            strips.push(strip);
-        }
-        strips
-    }
-
-    fn grow(&self, first: usize, start: [u8; 3]) -> (Vec<u8>, Vec<usize>) {
-        let mut strip = start.to_vec();
-        let mut taken = vec![first];
-        let [_, mut before, mut last] = start;
-        while strip.len() < LONGEST {
-            // Every second triangle of a strip is turned.
-            let edge = if strip.len() % 2 == 1 {
-                [last, before]
-            } else {
-                [before, last]
-            };
-            let over_edge = self.by_edge.get(&edge).map_or(&[][..], Vec::as_slice);
-            let free =
-                |i: &&usize| !self.used.get(**i).copied().unwrap_or(true) && !taken.contains(i);
-            let Some(next) = over_edge.iter().find(free).copied() else {
-                break;
-            };
-            let corners = self.triangles.get(next).copied().unwrap_or_default();
-            let Some(third) = third_corner(corners, edge) else {
-                break;
-            };
-            taken.push(next);
-            strip.push(third);
-            (before, last) = (last, third);
-        }
-        (strip, taken)
-    }
-}
-
-/// The corner behind a directed edge.
-fn third_corner([a, b, c]: [u8; 3], edge: [u8; 2]) -> Option<u8> {
-    match edge {
-        edge if edge == [a, b] => Some(c),
-        edge if edge == [b, c] => Some(a),
-        edge if edge == [c, a] => Some(b),
-        _ => None,
-    }
-}
 
 /// The middle of the positions' box: an origin.
 pub(super) fn centre(positions: &[[i32; 3]]) -> [i32; 4] {

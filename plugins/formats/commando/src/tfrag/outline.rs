@@ -22,11 +22,7 @@ pub fn outline(bytes: &[u8], limits: Limits) -> Outline {
         }
         Err(error) => Some(error),
     };
-    let outline = Outline {
-        nodes: vec![file],
-        error,
-    };
-    inside(outline, bytes)
+    inside(vec![file], error, bytes)
 }
 
 fn describe(block: &TfragBlock, node: &mut Node, limits: &Limits) {

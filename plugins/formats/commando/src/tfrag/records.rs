@@ -1,27 +1,80 @@
 //! The records of a patch.
 
 use super::RAW_UNITS;
+use crate::record::record;
 
-/// A vertex: a position and what it looks like there. 8 bytes. Several may share a position with different texture
-/// coordinates.
-///
-/// Source: spec/commando-tfrag.md 5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct VertexInfo {
-    /// Texture coordinate across, in 4,096ths of the texture.
-    pub s: i16,
-    /// Texture coordinate down, in 4,096ths of the texture.
-    pub t: i16,
-    /// Twice the position index of the second parent. 0 and without meaning in the common tier.
-    pub parent: i16,
-    /// Twice the index of its own position.
-    pub vertex: i16,
+record! {
+    /// A vertex: a position and what it looks like there. 8 bytes. Several may share a position with different texture
+    /// coordinates.
+    ///
+    /// Source: spec/commando-tfrag.md 5.
+    #[derive(Copy, Eq, Default)]
+    pub struct VertexInfo: usize = 8 {
+        /// Texture coordinate across, in 4,096ths of the texture.
+        pub s: i16,
+        /// Texture coordinate down, in 4,096ths of the texture.
+        pub t: i16,
+        /// Twice the position index of the second parent. 0 and without meaning in the common tier.
+        pub parent: i16,
+        /// Twice the index of its own position.
+        pub vertex: i16,
+    }
+
+    /// A record of a strip list. 4 bytes.
+    ///
+    /// Source: spec/commando-tfrag.md 5.
+    #[derive(Copy, Eq, Default)]
+    pub struct StripRecord: usize = 4 {
+        /// Vertices of the run; less 128 in the first record and wherever it is negative. 0 ends the list.
+        pub count: i8,
+        /// Below 0 in a record with negative count: the run ends a packet.
+        pub kick: i8,
+        /// In a record with negative count: quadwords from the first ad-gif to the one to use, five an ad-gif; below 0 keeps the
+        /// last one.
+        pub ad_gif: i8,
+        /// 0.
+        pub unused: i8,
+    }
+
+    /// One register of an ad-gif: 16 bytes.
+    #[derive(Copy, Eq, Default)]
+    pub struct GifRegister: usize = 16 {
+        /// Lower half of the register's value.
+        pub low: i32,
+        /// Upper half.
+        pub high: i32,
+        /// The register's number, and three bytes that are 0.
+        pub address: [u8; 4],
+        /// What the fourth word says besides: a float for TEX1.
+        pub word: u32,
+    }
+
+    /// Texture and sampling of the strips that name it: five GS registers. 0x50 bytes.
+    ///
+    /// Source: spec/commando-tfrag.md 5.
+    #[derive(Copy, Eq, Default)]
+    pub struct AdGif: usize = 0x50 {
+        /// TEX0, TEX1, CLAMP, MIPTBP1, MIPTBP2.
+        pub registers: [GifRegister; 5],
+    }
+
+    /// Where a texture is near enough to be kept in GS memory. 16 bytes. A host that holds all textures needs none of it.
+    ///
+    /// Source: spec/commando-tfrag.md 8.
+    #[derive(Copy, Default)]
+    pub struct TextureSphere: usize = 16 {
+        /// Raw units, in the world.
+        pub center: [f32; 3],
+        /// Raw units.
+        pub radius: u16,
+        /// The mip levels wanted: at depths up to 64 times this the largest and the next, up to 128 times this the next alone.
+        pub depth_factor: u8,
+        /// Index among the level's terrain textures.
+        pub texture: u8,
+    }
 }
 
 impl VertexInfo {
-    /// Bytes of a stored record.
-    pub const BYTES: usize = 8;
-
     /// Index of its own position.
     pub const fn position(&self) -> usize {
         (self.vertex.cast_unsigned() / 2) as usize
@@ -36,36 +89,6 @@ impl VertexInfo {
     pub fn uv(&self) -> [f32; 2] {
         [self.s, self.t].map(|value| f32::from(value) / 4096.0)
     }
-
-    pub(super) const fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
-        let [s0, s1, t0, t1, p0, p1, v0, v1] = *bytes;
-        Self {
-            s: i16::from_le_bytes([s0, s1]),
-            t: i16::from_le_bytes([t0, t1]),
-            parent: i16::from_le_bytes([p0, p1]),
-            vertex: i16::from_le_bytes([v0, v1]),
-        }
-    }
-
-    pub(super) fn to_bytes(self) -> [u8; Self::BYTES] {
-        words16([self.s, self.t, self.parent, self.vertex])
-    }
-}
-
-/// A record of a strip list. 4 bytes.
-///
-/// Source: spec/commando-tfrag.md 5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct StripRecord {
-    /// Vertices of the run; less 128 in the first record and wherever it is negative. 0 ends the list.
-    pub count: i8,
-    /// Below 0 in a record with negative count: the run ends a packet.
-    pub kick: i8,
-    /// In a record with negative count: quadwords from the first ad-gif to the one to use, five an ad-gif; below 0 keeps the
-    /// last one.
-    pub ad_gif: i8,
-    /// 0.
-    pub unused: i8,
 }
 
 impl StripRecord {
@@ -94,52 +117,9 @@ impl StripRecord {
             ..Self::END
         }
     }
-
-    pub(super) const fn from_bytes(bytes: [u8; 4]) -> Self {
-        let [count, kick, ad_gif, unused] = bytes;
-        Self {
-            count: count.cast_signed(),
-            kick: kick.cast_signed(),
-            ad_gif: ad_gif.cast_signed(),
-            unused: unused.cast_signed(),
-        }
-    }
-
-    pub(super) const fn to_bytes(self) -> [u8; 4] {
-        [
-            self.count.cast_unsigned(),
-            self.kick.cast_unsigned(),
-            self.ad_gif.cast_unsigned(),
-            self.unused.cast_unsigned(),
-        ]
-    }
-}
-
-/// One register of an ad-gif: 16 bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct GifRegister {
-    /// Lower half of the register's value.
-    pub low: i32,
-    /// Upper half.
-    pub high: i32,
-    /// The register's number, and three bytes that are 0.
-    pub address: [u8; 4],
-    /// What the fourth word says besides: a float for TEX1.
-    pub word: u32,
-}
-
-/// Texture and sampling of the strips that name it: five GS registers. 0x50 bytes.
-///
-/// Source: spec/commando-tfrag.md 5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct AdGif {
-    /// TEX0, TEX1, CLAMP, MIPTBP1, MIPTBP2.
-    pub registers: [GifRegister; 5],
 }
 
 impl AdGif {
-    /// Bytes of a stored one.
-    pub const BYTES: usize = 0x50;
     /// Register numbers in order: TEX0_1, TEX1_1, CLAMP_1, MIPTBP1_1, MIPTBP2_1.
     pub const ADDRESSES: [u8; 5] = [0x06, 0x14, 0x08, 0x34, 0x36];
     /// 2048.0, beside TEX1 on the disc.
@@ -193,87 +173,6 @@ impl AdGif {
         let most = levels.saturating_sub(1) as f32;
         level.round().clamp(0.0, most) as u32
     }
-
-    pub(super) fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
-        let (registers, _) = bytes.as_chunks::<16>();
-        let mut ad_gif = Self::default();
-        for (register, bytes) in ad_gif.registers.iter_mut().zip(registers) {
-            let [a, b, c, d, e, f, g, h, address @ .., i, j, k, l] = *bytes;
-            *register = GifRegister {
-                low: i32::from_le_bytes([a, b, c, d]),
-                high: i32::from_le_bytes([e, f, g, h]),
-                address,
-                word: u32::from_le_bytes([i, j, k, l]),
-            };
-        }
-        ad_gif
-    }
-
-    pub(super) fn write_to(&self, out: &mut Vec<u8>) {
-        for register in &self.registers {
-            out.extend(register.low.to_le_bytes());
-            out.extend(register.high.to_le_bytes());
-            out.extend(register.address);
-            out.extend(register.word.to_le_bytes());
-        }
-    }
-}
-
-/// Where a texture is near enough to be kept in GS memory. 16 bytes. A host that holds all textures needs none of it.
-///
-/// Source: spec/commando-tfrag.md 8.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct TextureSphere {
-    /// Raw units, in the world.
-    pub center: [f32; 3],
-    /// Raw units.
-    pub radius: u16,
-    /// The mip levels wanted: at depths up to 64 times this the largest and the next, up to 128 times this the next alone.
-    pub depth_factor: u8,
-    /// Index among the level's terrain textures.
-    pub texture: u8,
-}
-
-impl TextureSphere {
-    /// Bytes of a stored one.
-    pub const BYTES: usize = 16;
-
-    pub(super) const fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
-        let [
-            x0,
-            x1,
-            x2,
-            x3,
-            y0,
-            y1,
-            y2,
-            y3,
-            z0,
-            z1,
-            z2,
-            z3,
-            r0,
-            r1,
-            depth_factor,
-            texture,
-        ] = *bytes;
-        Self {
-            center: [
-                f32::from_le_bytes([x0, x1, x2, x3]),
-                f32::from_le_bytes([y0, y1, y2, y3]),
-                f32::from_le_bytes([z0, z1, z2, z3]),
-            ],
-            radius: u16::from_le_bytes([r0, r1]),
-            depth_factor,
-            texture,
-        }
-    }
-
-    pub(super) fn write_to(&self, out: &mut Vec<u8>) {
-        out.extend(self.center.iter().flat_map(|value| value.to_le_bytes()));
-        out.extend(self.radius.to_le_bytes());
-        out.extend([self.depth_factor, self.texture]);
-    }
 }
 
 /// The world position of a raw one, in world units.
@@ -282,26 +181,6 @@ pub(super) fn world(origin: [i32; 4], position: [i16; 3]) -> [f32; 3] {
     let raw = |origin: i32, value: i16| (i64::from(origin) + i64::from(value)) as f32 / RAW_UNITS;
     let [px, py, pz] = position;
     [raw(x, px), raw(y, py), raw(z, pz)]
-}
-
-/// Three 16-bit values.
-pub(super) const fn position_from(bytes: &[u8; 6]) -> [i16; 3] {
-    let [x0, x1, y0, y1, z0, z1] = *bytes;
-    [
-        i16::from_le_bytes([x0, x1]),
-        i16::from_le_bytes([y0, y1]),
-        i16::from_le_bytes([z0, z1]),
-    ]
-}
-
-/// Values of 16 bits as bytes; `B` is twice `N`.
-pub(super) fn words16<const N: usize, const B: usize>(values: [i16; N]) -> [u8; B] {
-    let mut bytes = [0; B];
-    let (pairs, _) = bytes.as_chunks_mut::<2>();
-    for (pair, value) in pairs.iter_mut().zip(values) {
-        *pair = value.to_le_bytes();
-    }
-    bytes
 }
 
 /// The stored colour of a vertex, which is never shown.

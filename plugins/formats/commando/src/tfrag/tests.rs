@@ -427,14 +427,8 @@ fn a_collapsed_vertex_is_replaced_by_its_first_parent() {
 fn what_does_not_fit_a_patch_is_refused_by_its_name() {
     let mut grid = GridPatch::flat([0; 3], 512, [12, 12]);
     let error = grid.build().unwrap_err();
-    assert!(matches!(
-        error,
-        FormatError::Limit {
-            limit: "positions of a patch",
-            found: 169,
-            ..
-        }
-    ));
+    let expected = FormatError::limit(0, "positions of a patch", 127, 169);
+    assert_eq!(error, expected);
     grid = GridPatch::flat([0; 3], 512, [6, 4]);
     assert!(grid.build().is_err());
     grid = GridPatch::flat([0; 3], 20_000, [4, 4]);
@@ -486,41 +480,81 @@ fn find(bytes: &[u8], from: usize, wanted: &[u8]) -> usize {
 }
 
 #[test]
-fn broken_counts_and_indices_are_found() {
-    let a = golden_a();
-    for (count, rule) in [(1, "tfrag-triangle-count"), (3, "tfrag-triangle-count")] {
-        assert_eq!(broken_rule(&patched(&a, HEADER + 0x3D, &[count])), rule);
-    }
-    assert_eq!(
-        broken_rule(&patched(&a, HEADER + 0x3C, &[3])),
-        "tfrag-vertex-count"
+fn broken_counts_indices_and_lists_are_found() {
+    let found = |data: &PatchData, rule: &str, rows: &[(&str, usize, &[u8])]| {
+        for (what, at, bytes) in rows {
+            assert_eq!(broken_rule(&patched(data, *at, bytes)), rule, "{what}");
+        }
+    };
+    let (a, b) = (&golden_a(), &golden_b());
+    let triangles = HEADER + 0x3D;
+    found(
+        a,
+        "tfrag-triangle-count",
+        &[("one less", triangles, &[1]), ("one more", triangles, &[3])],
     );
-    // An index of LOD 2 that only LOD 0 has.
-    let b = golden_b();
-    assert_eq!(
-        broken_rule(&patched(&b, DATA + 0x1C, &[4])),
-        "tfrag-index-range"
+    found(
+        a,
+        "tfrag-vertex-count",
+        &[("one less", HEADER + 0x3C, &[3])],
     );
-    // A vertex's position beyond all.
-    assert_eq!(
-        broken_rule(&patched(&a, DATA + 0xCC + 6, &[8])),
-        "tfrag-position-range"
+    found(
+        b,
+        "tfrag-index-range",
+        &[("an index of LOD 2 that only LOD 0 has", DATA + 0x1C, &[4])],
     );
-    assert_eq!(
-        broken_rule(&patched(&a, DATA + 0xCC + 7, &[0x80])),
-        "tfrag-position-range"
+    found(
+        a,
+        "tfrag-position-range",
+        &[
+            ("a vertex's position beyond all", DATA + 0xCC + 6, &[8]),
+            ("far beyond", DATA + 0xCC + 7, &[0x80]),
+        ],
     );
-    assert_eq!(
-        broken_rule(&patched(&a, HEADER + 0x29, &[0])),
-        "tfrag-colors"
+    found(a, "tfrag-colors", &[("no colours", HEADER + 0x29, &[0])]);
+    found(
+        a,
+        "tfrag-run-time-lights",
+        &[
+            ("point lights", HEADER + 0x36, &[0]),
+            ("a single light", HEADER + 0x34, &[0]),
+        ],
     );
-    assert_eq!(
-        broken_rule(&patched(&a, HEADER + 0x36, &[0])),
-        "tfrag-run-time-lights"
+    found(
+        a,
+        "tfrag-layout",
+        &[
+            ("data relative to the block", HEADER + 0x10, &[0x80]),
+            ("beside a quadword", HEADER + 0x10, &[0x44]),
+            ("before the block", HEADER + 0x13, &[0x80]),
+        ],
     );
-    assert_eq!(
-        broken_rule(&patched(&a, HEADER + 0x34, &[0])),
-        "tfrag-run-time-lights"
+    found(
+        a,
+        "tfrag-lists",
+        &[
+            // One vector, and the end is padding.
+            ("strips without an end record", DATA + 0x26, &[1]),
+            (
+                "an ad-gif offset that is no multiple of five",
+                DATA + 0x2A,
+                &[3],
+            ),
+            // The format stands in the command.
+            (
+                "V4_16 with an immediate that says otherwise",
+                DATA + 0x1B,
+                &[0x6D],
+            ),
+            (
+                "a code that starts the vector unit",
+                DATA + 0x12C,
+                &[0, 0, 0, 0x17],
+            ),
+            ("a word that is no code", DATA + 0x12C, &[0, 0, 0, 0x40]),
+            ("data past the list", DATA + 0x12C, &[0, 0, 0, 0x30]),
+            ("one UNPACK too many", DATA + 0x128, &[0, 0, 1, 0x6E]),
+        ],
     );
 }
 
@@ -567,52 +601,6 @@ fn an_origin_from_an_index_row_is_found_by_the_sphere() {
     assert_eq!(
         broken_rule(&patched(&golden_a(), HEADER + 12, &nan)),
         "tfrag-bounding-sphere"
-    );
-}
-
-#[test]
-fn broken_lists_are_found() {
-    let a = golden_a();
-    // Strips without an end record: one vector, and the end is padding.
-    assert_eq!(broken_rule(&patched(&a, DATA + 0x26, &[1])), "tfrag-lists");
-    // An ad-gif offset that is no multiple of five.
-    assert_eq!(broken_rule(&patched(&a, DATA + 0x2A, &[3])), "tfrag-lists");
-    // The format stands in the command, not in the immediate: V4_16 with an immediate that says otherwise.
-    assert_eq!(
-        broken_rule(&patched(&a, DATA + 0x1B, &[0x6D])),
-        "tfrag-lists"
-    );
-    // Data relative to the block.
-    assert_eq!(
-        broken_rule(&patched(&a, HEADER + 0x10, &[0x80])),
-        "tfrag-layout"
-    );
-    assert_eq!(
-        broken_rule(&patched(&a, HEADER + 0x10, &[0x44])),
-        "tfrag-layout"
-    );
-    assert_eq!(
-        broken_rule(&patched(&a, HEADER + 0x13, &[0x80])),
-        "tfrag-layout"
-    );
-    // A code that starts the vector unit.
-    assert_eq!(
-        broken_rule(&patched(&a, DATA + 0x12C, &[0, 0, 0, 0x17])),
-        "tfrag-lists"
-    );
-    // A word that is no code, and one whose data reach past the list.
-    assert_eq!(
-        broken_rule(&patched(&a, DATA + 0x12C, &[0, 0, 0, 0x40])),
-        "tfrag-lists"
-    );
-    assert_eq!(
-        broken_rule(&patched(&a, DATA + 0x12C, &[0, 0, 0, 0x30])),
-        "tfrag-lists"
-    );
-    // One UNPACK too many.
-    assert_eq!(
-        broken_rule(&patched(&a, DATA + 0x128, &[0, 0, 1, 0x6E])),
-        "tfrag-lists"
     );
 }
 
@@ -693,7 +681,7 @@ fn odd_but_readable_blocks_are_reported() {
     assert_eq!(block.write().unwrap(), bytes);
     let mut findings = Findings::new();
     block.validate(&mut findings);
-    let rules: Vec<_> = findings.as_slice().iter().map(|f| f.rule).collect();
+    let rules = findings.rules();
     assert_eq!(
         rules,
         [

@@ -1,12 +1,13 @@
 //! A tie class, read and written.
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::kept::KeptBytes;
 
 use super::{PacketEntry, TieAdGif, TieHeader, TiePacket};
 use crate::model::class_reader;
-use crate::model::layout::{Image, Pieces, aligned, i16_bytes, i16_rows};
+use crate::model::layout::{Image, Pieces, aligned, stored_offset};
+use crate::record::{Stored, all, bytes_of};
 
 /// A tie class as it is stored. Source: spec/commando-assets.md 6.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -23,8 +24,6 @@ pub struct TieClass {
     pub rest: KeptBytes,
 }
 
-/// Bytes of a packet table's entry.
-const ENTRY_BYTES: u64 = 16;
 /// Where the corner points are.
 const CORNERS_OFFSET: u64 = TieHeader::BYTES;
 /// Bytes of eight corner points.
@@ -40,7 +39,16 @@ class_reader!(
 impl TieClass {
     fn read_block(block: Cursor<'_>) -> Result<Self> {
         let mut pieces = Pieces::new(block);
-        let header = read_header(&mut pieces)?;
+        let header: TieHeader = pieces.header(|header: &TieHeader| {
+            let [x, y, z, radius] = header.bounding_sphere;
+            [
+                (0x40, header.scale),
+                (0x50, x),
+                (0x54, y),
+                (0x58, z),
+                (0x5C, radius),
+            ]
+        })?;
         let mut lods: [Vec<TiePacket>; 3] = Default::default();
         for (i, (packets, (&at, &count))) in lods
             .iter_mut()
@@ -52,18 +60,13 @@ impl TieClass {
         let mut ad_gifs = Vec::new();
         if header.texture_count > 0 {
             let at = offset(&pieces, 0x1C, header.ad_gif_offset).within(|| "materials")?;
-            let size = TieAdGif::BYTES * u64::from(header.texture_count);
-            let mut cursor = pieces.take(at, size).within(|| "materials")?;
-            for _ in 0..header.texture_count {
-                ad_gifs.push(cursor.record()?);
-            }
+            ad_gifs = pieces.records(at, header.texture_count.into(), "materials")?;
         }
         let mut normals = Vec::new();
         if header.normal_count != 0 {
             let at = offset(&pieces, 0x34, header.normals_offset).within(|| "normals")?;
             let count = offset(&pieces, 0x38, header.normal_count.into()).within(|| "normals")?;
-            let mut cursor = pieces.take(at, 8 * count).within(|| "normals")?;
-            normals = i16_rows(&mut cursor, count as usize)?;
+            normals = pieces.records(at, count, "normals")?;
         }
         Ok(Self {
             header,
@@ -86,13 +89,8 @@ impl TieClass {
         if i64::from(*first) < (CORNERS_OFFSET + CORNERS_BYTES) as i64 {
             return None;
         }
-        let mut cursor = self.rest.cursor();
-        cursor.take(CORNERS_OFFSET as usize).ok()?;
-        let mut corners = [[0.0; 4]; 8];
-        for value in corners.as_flattened_mut() {
-            *value = cursor.f32().ok()?;
-        }
-        Some(corners)
+        let end = (CORNERS_OFFSET + CORNERS_BYTES) as usize;
+        self.rest.get(CORNERS_OFFSET as usize..end).map(Stored::of)
     }
 
     /// The class's bytes: what was read and not changed is written back as it was. Something longer or more than it was
@@ -118,31 +116,17 @@ impl TieClass {
             ));
         }
         let mut image = Image::new(&self.rest);
-        let mut bytes = Vec::new();
-        push_record(&mut bytes, header);
-        image.put(0, &bytes)?;
+        image.put(0, &bytes_of([header]))?;
         for (packets, &table) in self.lods.iter().zip(&header.packets) {
-            let table = written_offset(table);
-            let mut entries = Vec::new();
+            let table = stored_offset(table);
             for packet in packets {
-                push_record(&mut entries, &packet.entry);
                 packet.put(&mut image, table)?;
             }
-            if !packets.is_empty() {
-                image.put(table, &entries)?;
-            }
+            let entries: Vec<_> = packets.iter().map(|packet| packet.entry).collect();
+            image.put_records(table, &entries)?;
         }
-        if !self.ad_gifs.is_empty() {
-            let mut bytes = Vec::new();
-            self.ad_gifs
-                .iter()
-                .for_each(|ad_gif| push_record(&mut bytes, ad_gif));
-            image.put(written_offset(header.ad_gif_offset), &bytes)?;
-        }
-        if !self.normals.is_empty() {
-            let bytes = i16_bytes(self.normals.as_flattened());
-            image.put(written_offset(header.normals_offset), &bytes)?;
-        }
+        image.put_records(stored_offset(header.ad_gif_offset), &self.ad_gifs)?;
+        image.put_records(stored_offset(header.normals_offset), &self.normals)?;
         Ok(image.into_bytes())
     }
 
@@ -162,7 +146,7 @@ impl TieClass {
             let start = at;
             *table = fitting(start, "bytes of the class")?;
             *count = fitting(packets.len() as u64, "packets of a level")?;
-            at += ENTRY_BYTES * packets.len() as u64;
+            at += PacketEntry::BYTES * packets.len() as u64;
             for packet in packets {
                 packet.entry.data = fitting(at - start, "bytes of a level")?;
                 at = aligned(at + packet.size(), 16);
@@ -175,36 +159,11 @@ impl TieClass {
         self.header.texture_count = fitting(self.ad_gifs.len() as u64, "materials")?;
         at += TieAdGif::BYTES * self.ad_gifs.len() as u64;
         let mut rest = vec![0; TieHeader::BYTES as usize];
-        for value in corners.as_flattened() {
-            rest.extend(value.to_le_bytes());
-        }
+        corners.put(&mut rest);
         rest.resize(at as usize, 0);
         self.rest = KeptBytes::from(rest);
         Ok(self)
     }
-}
-
-fn read_header(pieces: &mut Pieces<'_>) -> Result<TieHeader> {
-    let mut cursor = pieces.take(0, TieHeader::BYTES)?;
-    let at = cursor.offset();
-    let header: TieHeader = cursor.record()?;
-    let [x, y, z, radius] = header.bounding_sphere;
-    for (offset, value) in [
-        (0x40, header.scale),
-        (0x50, x),
-        (0x54, y),
-        (0x58, z),
-        (0x5C, radius),
-    ] {
-        if !value.is_finite() {
-            return Err(FormatError::malformed(
-                at + offset,
-                "a finite number",
-                value,
-            ));
-        }
-    }
-    Ok(header)
 }
 
 fn read_lod(pieces: &mut Pieces<'_>, lod: usize, at: i32, count: u8) -> Result<Vec<TiePacket>> {
@@ -213,10 +172,9 @@ fn read_lod(pieces: &mut Pieces<'_>, lod: usize, at: i32, count: u8) -> Result<V
     }
     let table = offset(pieces, 4 * lod as u64, at)?;
     pieces.check_packets(count.into(), table)?;
-    let mut entries = pieces.take(table, ENTRY_BYTES * u64::from(count))?;
+    let entries = pieces.take(table, PacketEntry::BYTES * u64::from(count))?;
     let mut packets = Vec::new();
-    for i in 0..count {
-        let entry: PacketEntry = entries.record()?;
+    for (i, entry) in all(entries.rest()).enumerate() {
         let packet = TiePacket::read(pieces, table, entry).within(|| format!("packet[{i}]"))?;
         pieces.count_vertices(packet.dinky.len() + packet.fat.len(), table)?;
         packets.push(packet);
@@ -226,13 +184,7 @@ fn read_lod(pieces: &mut Pieces<'_>, lod: usize, at: i32, count: u8) -> Result<V
 
 /// An offset or count of the header, checked for its sign.
 fn offset(pieces: &Pieces<'_>, field: u64, value: i32) -> Result<u64> {
-    u64::try_from(value)
-        .map_err(|_| FormatError::malformed(pieces.outer(field), "no negative number", value))
-}
-
-/// An offset as it is: a negative one is nowhere.
-fn written_offset(value: i32) -> u64 {
-    u64::try_from(value).unwrap_or(u64::MAX)
+    pieces.unsigned(field, value, "no negative number")
 }
 
 fn fitting<T: TryFrom<u64>>(value: u64, what: &'static str) -> Result<T> {

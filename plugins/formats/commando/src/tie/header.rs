@@ -57,9 +57,7 @@ record! {
         /// 0x7e: padding.
         pub pad: i16,
     }
-}
 
-record! {
     /// Sums over a level's packets.
     #[derive(Copy, Eq, Default)]
     pub struct LodTotals: u64 = 8 {

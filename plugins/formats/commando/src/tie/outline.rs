@@ -17,11 +17,7 @@ pub fn outline(bytes: &[u8]) -> Outline {
         let class = TieClass::read(bytes)?;
         (0..3).try_for_each(|lod| class.mesh(lod).map(drop))
     };
-    let outline = Outline {
-        nodes,
-        error: outcome.and_then(|()| whole()).err(),
-    };
-    inside(outline, bytes)
+    inside(nodes, outcome.and_then(|()| whole()).err(), bytes)
 }
 
 fn show(pieces: &mut Pieces<'_>, nodes: &mut Vec<Node>) -> Result<()> {

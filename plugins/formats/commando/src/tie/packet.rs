@@ -1,10 +1,11 @@
 //! A packet of a tie, read from and put into its class.
 
-use wonderwheel_ps2::cursor::{Cursor, push_record};
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use super::{DinkyVertex, FatVertex, PacketEntry, TieStrip, UnpackHeader};
-use crate::model::layout::{Image, Pieces, i16_bytes, i16_rows};
+use crate::model::layout::{Image, Pieces};
+use crate::record::{Stored, all, bytes_of};
 
 /// One buffer's worth of a level. Source: spec/commando-assets.md 6.2, 6.3.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -41,26 +42,19 @@ impl TiePacket {
     pub(super) fn read(pieces: &mut Pieces<'_>, table: u64, entry: PacketEntry) -> Result<Self> {
         let packet = Places::of(&entry, table, pieces.outer(table))?;
         pieces.look(packet.start, packet.size)?;
-        let mut control = packet.take(pieces, 0, STRIPS_OFFSET).within(|| "control")?;
-        let mut words = [0; 8];
-        for word in &mut words {
-            *word = control.i32()?;
-        }
-        let [d0, d1, d2, d3, s0, s1, s2, s3] = words;
-        let header: UnpackHeader = control.record()?;
+        let control = packet.take(pieces, 0, STRIPS_OFFSET).within(|| "control")?;
+        let mut control = control.rest();
+        let [destinations, sources] = Stored::take(&mut control);
+        let header = UnpackHeader::of(control);
         let strip_count = u64::from(header.strip_count);
-        let mut strips_at = packet
-            .take(pieces, STRIPS_OFFSET, 4 * strip_count)
+        let strips = packet
+            .take(pieces, STRIPS_OFFSET, TieStrip::BYTES * strip_count)
             .within(|| "strips")?;
-        let mut strips = Vec::with_capacity(strip_count as usize);
-        for _ in 0..strip_count {
-            strips.push(strips_at.record()?);
-        }
         let (dinky, fat) = packet
             .read_vertices(pieces, &entry, &header)
             .within(|| "vertices")?;
         let [colour_offset, colour_size] = packet.colours(&entry);
-        let mut colours = packet
+        let colours = packet
             .take(pieces, colour_offset, colour_size)
             .within(|| "colours")?;
         let copy = colour_offset + colour_size;
@@ -72,13 +66,13 @@ impl TiePacket {
         let steps = packet.take(pieces, packet.steps, packet.size - packet.steps)?;
         Ok(Self {
             entry,
-            destinations: [d0, d1, d2, d3],
-            sources: [s0, s1, s2, s3],
+            destinations,
+            sources,
             header,
-            strips,
+            strips: all(strips.rest()).collect(),
             dinky,
             fat,
-            colours: colours.take(colour_size as usize)?.to_vec(),
+            colours: colours.rest().to_vec(),
             second_colours,
             steps: steps.rest().to_vec(),
         })
@@ -107,19 +101,11 @@ impl TiePacket {
                 format!("{counts:?}, {sizes:?}"),
             ));
         }
-        let mut control = Vec::new();
-        for word in self.destinations.iter().chain(&self.sources) {
-            control.extend(word.to_le_bytes());
-        }
-        push_record(&mut control, &self.header);
-        for strip in &self.strips {
-            push_record(&mut control, strip);
-        }
+        let mut control = bytes_of(&[self.destinations, self.sources]);
+        self.header.put(&mut control);
+        control.extend(bytes_of(&self.strips));
         image.put(packet.start, &control)?;
-        let rows = self.dinky.iter().map(DinkyVertex::row);
-        let mut vertices = i16_bytes(rows.collect::<Vec<_>>().as_flattened());
-        let rows = self.fat.iter().map(FatVertex::row);
-        vertices.extend(i16_bytes(rows.collect::<Vec<_>>().as_flattened()));
+        let vertices = [bytes_of(&self.dinky), bytes_of(&self.fat)].concat();
         image.put(packet.start + quadwords(entry.vertex_offset), &vertices)?;
         let at = packet.start + quadwords(entry.colour_offset);
         image.put(at, &self.colours)?;
@@ -204,10 +190,8 @@ impl Places {
         }
         let size = dinky as u64 * DinkyVertex::BYTES + fat as u64 * FatVertex::BYTES;
         let mut vertices = self.take(pieces, offset, size)?;
-        let rows = i16_rows(&mut vertices, dinky)?;
-        let dinky = rows.into_iter().map(DinkyVertex::from_row).collect();
-        let rows = i16_rows(&mut vertices, fat)?;
-        Ok((dinky, rows.into_iter().map(FatVertex::from_row).collect()))
+        let dinky = vertices.take(dinky * DinkyVertex::SIZE)?;
+        Ok((all(dinky).collect(), all(vertices.rest()).collect()))
     }
 
     fn colours(&self, entry: &PacketEntry) -> [u64; 2] {

@@ -1,62 +1,45 @@
 //! What holds for every kind and any bytes.
 
+use wonderwheel_commando::kinds::CommandoKind;
+use wonderwheel_commando::model::{Material, Triangles};
+use wonderwheel_fuzzing::mutate::Mutator;
+use wonderwheel_fuzzing::seeds::of_kind;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::finding::Findings;
-use wonderwheel_ps2::outline::Outline;
 
-use super::mutate::Mutations;
+use crate::damage::is_read;
 
-/// A kind of class: how to read, decode, write and show one.
-pub struct Kind {
-    /// Reads, decodes and validates; the bytes that are written back.
-    pub run: fn(&[u8]) -> Result<Vec<u8>>,
-    pub outline: fn(&[u8]) -> Outline,
+/// Cut anywhere, a class is an error or still holds everything; it never panics.
+pub fn survives_truncation(kind: CommandoKind, bytes: &[u8]) {
+    assert!(is_read(kind, bytes));
+    for length in 0..bytes.len() {
+        is_read(kind, &bytes[..length]);
+    }
 }
 
-impl Kind {
-    /// Reads any bytes: what can be read is written back as it was, and errors name places inside.
-    pub fn holds_for(&self, bytes: &[u8]) -> bool {
-        let outcome = (self.run)(bytes);
-        for error in (self.outline)(bytes).errors().chain(outcome.as_ref().err()) {
-            assert!(
-                error.offset() <= bytes.len() as u64,
-                "{error}: outside {} bytes",
-                bytes.len()
-            );
-        }
-        outcome.is_ok_and(|written| {
-            assert!(written == bytes, "not written back to the same bytes");
-            true
-        })
-    }
-
-    /// Cut anywhere, a class is an error or still holds everything; it never panics.
-    pub fn survives_truncation(&self, bytes: &[u8]) {
-        assert!(self.holds_for(bytes));
-        for length in 0..bytes.len() {
-            self.holds_for(&bytes[..length]);
-        }
-    }
-
-    /// 20,000 damaged copies of a class that the builders do not make; those that they make are wonderwheel_fuzzing's.
-    pub fn survives_damage(&self, seed: &[u8]) {
-        let damaged = Mutations::of(seed).take(20_000);
-        let read = damaged.filter(|bytes| self.holds_for(bytes)).count();
-        assert!((1..20_000).contains(&read), "{read} were read");
-    }
+/// 20,000 damaged copies of a class that the builders do not make; those that they make are wonderwheel_fuzzing's.
+pub fn survives_damage(kind: CommandoKind, seed: Vec<u8>) {
+    let mut damaged = Mutator::new(vec![seed], 1);
+    let read = (0..20_000).filter(|_| is_read(kind, &damaged.next_input()));
+    let read = read.count();
+    assert!((1..20_000).contains(&read), "{read} were read");
 }
 
 /// The findings' rules, each once.
 pub fn rules(validate: impl FnOnce(&mut Findings)) -> Vec<&'static str> {
     let mut findings = Findings::new();
     validate(&mut findings);
-    let mut rules: Vec<_> = findings
-        .as_slice()
-        .iter()
-        .map(|finding| finding.rule)
-        .collect();
+    let mut rules = findings.rules();
     rules.dedup();
     rules
+}
+
+/// The material of each run of triangles, and how many indices it has.
+pub fn materials(triangles: &Triangles) -> Vec<(Material, u32)> {
+    let draws = triangles.draws.iter();
+    draws
+        .map(|draw| (draw.material, draw.index_count))
+        .collect()
 }
 
 /// The triangles of a mesh, each as its corners' values beginning with the smallest, in order: what two meshes have in common
@@ -82,33 +65,26 @@ pub fn corners<V: Ord + Clone>(indices: &[u32], vertex: impl Fn(usize) -> V) -> 
 
 #[test]
 fn a_reader_keeps_the_limits_of_its_cursor() {
-    use super::samples;
     use wonderwheel_commando::{moby::MobyClass, shrub::ShrubClass, tie::TieClass};
     use wonderwheel_ps2::cursor::Cursor;
     use wonderwheel_ps2::error::FormatError;
     use wonderwheel_ps2::limits::Limits;
 
     type Read = fn(&mut Cursor<'_>) -> Result<()>;
-    let kinds: [(Vec<u8>, Read); 3] = [
-        (samples::shrub(6, &[0, 1]).write().unwrap(), |cursor| {
+    let kinds: [(CommandoKind, Read); 3] = [
+        (CommandoKind::Shrub, |cursor| {
             ShrubClass::read_from(cursor).map(drop)
         }),
-        (
-            TieClass::build(&samples::tie_parts(9, &[0]))
-                .unwrap()
-                .write()
-                .unwrap(),
-            |cursor| TieClass::read_from(cursor).map(drop),
-        ),
-        (
-            MobyClass::build(&samples::moby_parts(9, &[0], 3))
-                .unwrap()
-                .write()
-                .unwrap(),
-            |cursor| MobyClass::read_from(cursor).map(drop),
-        ),
+        (CommandoKind::Tie, |cursor| {
+            TieClass::read_from(cursor).map(drop)
+        }),
+        (CommandoKind::Moby, |cursor| {
+            MobyClass::read_from(cursor).map(drop)
+        }),
     ];
-    for (bytes, read) in kinds {
+    for (kind, read) in kinds {
+        // The largest has more than one packet.
+        let bytes = of_kind(kind.name())().pop().unwrap();
         let of = |limits| read(&mut Cursor::at_base(&bytes, 0x100).limited(limits));
         assert!(of(Limits::DEFAULT).is_ok());
         let few_packets = of(Limits {

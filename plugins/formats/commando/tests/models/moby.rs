@@ -1,30 +1,18 @@
 //! Moby classes.
 
 use proptest::prelude::*;
+use wonderwheel_commando::kinds::CommandoKind;
 use wonderwheel_commando::moby::{
     Bangles, Blend, GifUsage, MetalTable, MetalVertex, MobyClass, MobyHeader, MobyList, MobyMesh,
     MobyPacket, MobyPacketEntry, MobyParts, MobyTexture, MobyVertex, MobyVertices, MobyVifList,
-    Sequence, SequenceFrame, VertexForm, VertexHeader, VertexTable, VifUnpack, outline,
+    Sequence, SequenceFrame, VertexForm, VertexHeader, VertexTable, VifUnpack,
 };
 use wonderwheel_commando::model::Material;
 use wonderwheel_ps2::error::FormatError;
-use wonderwheel_ps2::finding::Findings;
 use wonderwheel_ps2::vif::UnpackFormat;
 
-use super::laws::{Kind, corners, rules};
+use super::laws::{corners, materials, rules, survives_damage};
 use super::samples;
-
-const MOBY: Kind = Kind {
-    run: |bytes| {
-        let class = MobyClass::read(bytes)?;
-        for list in class.lists() {
-            let _ = class.mesh(list);
-        }
-        class.validate(&mut Findings::new());
-        class.write()
-    },
-    outline,
-};
 
 type Vertex = ([i16; 3], [i16; 2], [u8; 2], [u8; 3], [u16; 3]);
 
@@ -62,14 +50,7 @@ fn a_built_moby_has_the_triangles_and_joints_it_was_built_of() {
         for (list, expected) in [(MobyList::High, &parts.high), (MobyList::Low, &parts.low)] {
             let mesh = again.mesh(list).unwrap();
             assert_eq!(triangles(&mesh), triangles(expected), "{side} {joints}");
-            let materials = |mesh: &MobyMesh| -> Vec<_> {
-                mesh.triangles
-                    .draws
-                    .iter()
-                    .map(|draw| (draw.material, draw.index_count))
-                    .collect()
-            };
-            assert_eq!(materials(&mesh), materials(expected));
+            assert_eq!(materials(&mesh.triangles), materials(&expected.triangles));
         }
         assert!(again.lists().eq([MobyList::High, MobyList::Low]));
         assert_eq!(again.skeleton, parts.skeleton);
@@ -354,12 +335,8 @@ fn secret_indices_beyond_the_first_stand_in_the_textures_quadwords() {
     let packet = skinned(1, &indices, &textures, table(SHORT, &vertices, &[], 2));
     let mesh = class(vec![packet], |_| {}).mesh(MobyList::High).unwrap();
     assert_eq!(mesh.triangles.indices, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    let slots: Vec<i32> = mesh
-        .triangles
-        .draws
-        .iter()
-        .map(|draw| draw.material.slot)
-        .collect();
+    let draws = mesh.triangles.draws.iter();
+    let slots: Vec<i32> = draws.map(|draw| draw.material.slot).collect();
     assert_eq!(slots, [2, 3, Material::NO_TEXTURE]);
 }
 
@@ -524,5 +501,8 @@ fn meshes_that_a_moby_cannot_hold_are_not_built() {
 
 #[test]
 fn damaged_mobys_whose_packets_share_vertices_do_no_harm() {
-    MOBY.survives_damage(&class(two_packets(SHORT), |_| {}).write().unwrap());
+    survives_damage(
+        CommandoKind::Moby,
+        class(two_packets(SHORT), |_| {}).write().unwrap(),
+    );
 }

@@ -1,26 +1,16 @@
 //! Shrub classes.
 
 use proptest::prelude::*;
+use wonderwheel_commando::kinds::CommandoKind;
 use wonderwheel_commando::model::AdData;
 use wonderwheel_commando::shrub::{
     GifTag, PrimitiveKind, Record, ShrubClass, ShrubMesh, ShrubPacket, ShrubParts, outline,
 };
-use wonderwheel_ps2::finding::Findings;
 
-use super::laws::{Kind, corners, rules};
+use super::laws::{corners, materials, rules, survives_truncation};
 use super::samples;
 use crate::oracle::set;
 use crate::sets::{json, rows};
-
-const SHRUB: Kind = Kind {
-    run: |bytes| {
-        let class = ShrubClass::read(bytes)?;
-        let _ = class.mesh();
-        class.validate(&mut Findings::new());
-        class.write()
-    },
-    outline,
-};
 
 fn triangles(mesh: &ShrubMesh) -> Vec<[([i16; 3], [i16; 2], u8); 3]> {
     corners(&mesh.triangles.indices, |i| {
@@ -44,14 +34,7 @@ fn a_built_shrub_has_the_triangles_it_was_built_of() {
         let mesh = again.mesh().unwrap();
         assert_eq!(triangles(&mesh), triangles(&parts.mesh));
         assert_eq!(mesh.scale, parts.mesh.scale);
-        let materials = |mesh: &ShrubMesh| -> Vec<_> {
-            mesh.triangles
-                .draws
-                .iter()
-                .map(|draw| (draw.material, draw.index_count))
-                .collect()
-        };
-        assert_eq!(materials(&mesh), materials(&parts.mesh));
+        assert_eq!(materials(&mesh.triangles), materials(&parts.mesh.triangles));
         for packet in &class.packets {
             assert!(packet.gs_quadwords() <= 168 && packet.unpacked_quadwords() <= 118);
         }
@@ -98,7 +81,7 @@ fn a_triangle_alone_is_padded_to_six_vertices_that_are_not_drawn() {
 
 #[test]
 fn a_list_makes_a_triangle_of_every_three_vertices() {
-    let mut class = samples::shrub(2, &[0]);
+    let mut class = samples::shrub_class(2, &[0]);
     let packet = &mut class.packets[0];
     let count = packet.positions.len() / 3 * 3;
     packet.positions.truncate(count);
@@ -121,7 +104,7 @@ fn a_list_makes_a_triangle_of_every_three_vertices() {
 
 #[test]
 fn a_packet_that_cannot_be_walked_is_refused() {
-    let sound = samples::shrub(2, &[0, 1]);
+    let sound = samples::shrub_class(2, &[0, 1]);
     let break_packet = |change: fn(&mut ShrubPacket)| {
         let mut class = sound.clone();
         change(&mut class.packets[0]);
@@ -150,7 +133,7 @@ fn a_palette_of_one_direction_is_a_palette() {
 
 #[test]
 fn zeros_behind_a_class_are_kept() {
-    let mut bytes = samples::shrub(2, &[0]).write().unwrap();
+    let mut bytes = samples::shrub_class(2, &[0]).write().unwrap();
     bytes.resize(bytes.len() + 64, 0);
     let class = ShrubClass::read(&bytes).unwrap();
     clean(&class);
@@ -162,7 +145,7 @@ fn zeros_behind_a_class_are_kept() {
 
 #[test]
 fn an_outline_shows_packets_and_what_is_wrong_with_one() {
-    let class = samples::shrub(4, &[0, 1]);
+    let class = samples::shrub_class(4, &[0, 1]);
     let mut bytes = class.write().unwrap();
     let whole = outline(&bytes);
     let names: Vec<_> = whole.all().map(|node| node.name.as_ref()).collect();
@@ -194,8 +177,7 @@ fn shrubs_of_another_writer_hold_what_their_expectations_say() {
     for file in set.files() {
         let name = file["file"].as_str().unwrap();
         let bytes = set.bytes(&file["file"]);
-        assert!(SHRUB.holds_for(&bytes), "{name}");
-        SHRUB.survives_truncation(&bytes);
+        survives_truncation(CommandoKind::Shrub, &bytes);
         let class = ShrubClass::read(&bytes).unwrap();
         clean(&class);
         let expected = json(&set, &file["expected"]);

@@ -4,8 +4,7 @@ use proptest::prelude::*;
 use wonderwheel_commando::collision::{Collision, CollisionMesh, MeshFace};
 use wonderwheel_commando::occlusion::{Mask, OcclusionGrid};
 use wonderwheel_commando::sky::{Shell, ShellMesh, ShellVertex, Sky};
-
-use super::samples;
+use wonderwheel_fuzzing::seeds::commando::scenery::{small_collision, small_sky};
 
 fn meshes() -> impl Strategy<Value = CollisionMesh> {
     let vertex = prop::array::uniform3(-45.0_f32..45.0);
@@ -127,7 +126,7 @@ proptest! {
     #[test]
     fn skies_are_read_as_they_were_built(meshes in prop::collection::vec(shells(), 0..4)) {
         let shells = meshes.iter().map(|mesh| Shell::build(mesh).unwrap());
-        let sky = Sky { shells: shells.collect(), ..samples::sky() };
+        let sky = Sky { shells: shells.collect(), ..small_sky().unwrap() };
         let read = Sky::read(&sky.write().unwrap()).unwrap();
         prop_assert!(!read.has_own_layout());
         for (shell, mesh) in read.shells.iter().zip(&meshes) {
@@ -143,7 +142,7 @@ proptest! {
 
 #[test]
 fn types_can_be_changed_in_a_block_that_keeps_its_layout() {
-    let mut bytes = samples::collision().write().unwrap();
+    let mut bytes = small_collision().unwrap().write().unwrap();
     bytes.extend([0; 32]);
     let mut collision = Collision::read(&bytes).unwrap();
     assert!(collision.has_own_layout());
@@ -170,7 +169,7 @@ fn types_can_be_changed_in_a_block_that_keeps_its_layout() {
 
 #[test]
 fn parts_of_another_size_do_not_go_where_the_old_ones_were() {
-    let mut bytes = samples::sky().write().unwrap();
+    let mut bytes = small_sky().unwrap().write().unwrap();
     bytes.extend([0; 32]);
     let mut sky = Sky::read(&bytes).unwrap();
     sky.fx.push(0);

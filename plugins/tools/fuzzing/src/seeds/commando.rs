@@ -2,8 +2,8 @@
 
 mod bytes_of;
 mod containers;
-mod models;
-mod scenery;
+pub mod models;
+pub mod scenery;
 
 pub use containers::*;
 pub use models::*;

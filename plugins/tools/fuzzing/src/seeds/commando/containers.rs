@@ -13,8 +13,8 @@ use wonderwheel_commando::level::{
 use wonderwheel_commando::lighting::NormalTable;
 use wonderwheel_commando::lz;
 use wonderwheel_commando::range::SectorRange;
+use wonderwheel_commando::record::Stored;
 use wonderwheel_commando::texture::{Texture, TextureStore};
-use wonderwheel_ps2::cursor::push_record;
 use wonderwheel_ps2::error::Result;
 
 use super::bytes_of::bytes_of;
@@ -212,7 +212,7 @@ pub fn gs_textures() -> Vec<Vec<u8>> {
         let mut store = TextureStore::new();
         let mut bytes = vec![sides.len() as u8];
         for side in sides {
-            push_record(&mut bytes, &store.add(&texture(*side)?)?);
+            store.add(&texture(*side)?)?.put(&mut bytes);
         }
         // Texels end where the last level does, in units of 256.
         store

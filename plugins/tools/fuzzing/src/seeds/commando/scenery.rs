@@ -9,19 +9,31 @@ use wonderwheel_ps2::error::Result;
 
 use super::bytes_of::bytes_of;
 
+/// A block of rough patches, each with where its middle is and how many cells it has.
+fn rough(patches: impl Iterator<Item = ([i32; 3], [usize; 2])>) -> Result<Vec<u8>> {
+    let patches = patches.map(|(middle, cells)| {
+        let mut grid = GridPatch::flat(middle, 512, cells);
+        for (k, position) in grid.positions.iter_mut().enumerate() {
+            let [.., z] = position;
+            *z += k as i32 * 7919 % 900;
+        }
+        grid.build()
+    });
+    let patches = patches.collect::<Result<Vec<_>>>()?;
+    TfragBlock::build(32.0, &patches)?.write()
+}
+
+/// A block as level 0 of the disc has it: 833 patches of 45 positions.
+pub fn large_tfrag() -> Result<Vec<u8>> {
+    let middles = (0..833).map(|i| [i % 30 * 8192, i / 30 * 8192, i * 37 % 4096]);
+    rough(middles.map(|middle| (middle, [8, 4])))
+}
+
 /// Three patches in all tiers, and one.
 pub fn tfrag() -> Vec<Vec<u8>> {
     let block = |cells: &[[usize; 2]]| {
-        let patches = cells.iter().enumerate().map(|(i, cells)| {
-            let mut grid = GridPatch::flat([i as i32 * 8192, 4096, 100], 512, *cells);
-            for (k, position) in grid.positions.iter_mut().enumerate() {
-                let [.., z] = position;
-                *z += k as i32 * 7919 % 900;
-            }
-            grid.build()
-        });
-        let patches = patches.collect::<Result<Vec<_>>>()?;
-        TfragBlock::build(32.0, &patches)?.write()
+        let middles = (0..).map(|i| [i * 8192, 4096, 100]);
+        rough(middles.zip(cells.iter().copied()))
     };
     bytes_of([block(&[[8, 4], [4, 4], [4, 8]]), block(&[[4, 4]])])
 }
@@ -38,7 +50,7 @@ pub fn light_bank() -> Vec<Vec<u8>> {
     bytes_of([suns.write(), LightBank::default().write()])
 }
 
-/// A ring of triangles with a tip.
+/// A dome of eight triangles.
 fn dome(textured: bool) -> ShellMesh {
     let vertex = |x: f32, y: f32, z: f32| ShellVertex {
         position: [x, y, z],
@@ -53,80 +65,89 @@ fn dome(textured: bool) -> ShellMesh {
             [0.0; 2]
         },
     };
-    let triangles: Vec<_> = (0..4).map(|i| [i, (i + 1) % 4, 4]).collect();
+    let vertices = vec![
+        vertex(1.0, 0.0, 0.0),
+        vertex(0.0, 1.0, 0.0),
+        vertex(-1.0, 0.0, 0.0),
+        vertex(0.0, -1.0, 0.0),
+        vertex(0.0, 0.0, 1.0),
+        vertex(0.0, 0.0, -1.0),
+    ];
+    let triangles: Vec<_> = (0..4)
+        .flat_map(|i| [[i, (i + 1) % 4, 4], [i, 5, (i + 1) % 4]])
+        .collect();
     ShellMesh {
-        vertices: vec![
-            vertex(1.0, 0.0, 0.0),
-            vertex(0.0, 1.0, 0.0),
-            vertex(-1.0, 0.0, 0.0),
-            vertex(0.0, -1.0, 0.0),
-            vertex(0.0, 0.0, 1.0),
-        ],
         textures: textured.then(|| vec![0; triangles.len()]),
+        vertices,
         triangles,
     }
 }
 
-/// A textured and a coloured shell with an effect and sprite slots, and a sky without anything.
-pub fn sky() -> Vec<Vec<u8>> {
+/// A textured and a coloured shell, an empty one, an effect and sprite slots.
+pub fn small_sky() -> Result<Sky> {
     let colours = std::array::from_fn(|i| [i as u8, 255 - i as u8, 7, 0x80]);
-    let indices = (0..32 * 32).map(|i| i as u8).collect();
-    let whole = || {
-        Sky {
-            colour: [10, 20, 30, 0x80],
-            clear_screen: 1,
-            sprites: vec![0; 2 * 0x20],
-            fx: vec![0],
-            textures: vec![SkyTexture::new(32, 32, indices, &colours)?],
-            shells: vec![
-                Shell::build(&dome(true))?,
-                Shell::build(&dome(false))?,
-                Shell::default(),
-            ],
-            ..Sky::default()
-        }
-        .write()
-    };
-    bytes_of([whole(), Sky::default().write()])
+    let indices = (0..32 * 64).map(|i| i as u8).collect();
+    Ok(Sky {
+        colour: [10, 20, 30, 0x80],
+        clear_screen: 1,
+        sprites: vec![0; 3 * 0x20],
+        fx: vec![0],
+        textures: vec![SkyTexture::new(64, 32, indices, &colours)?],
+        shells: vec![
+            Shell::build(&dome(true))?,
+            Shell::build(&dome(false))?,
+            Shell::default(),
+        ],
+        ..Sky::default()
+    })
 }
 
-/// Faces across cells on both sides of the origin with a group for the player; and a far cell beside a near one.
-pub fn collision_tree() -> Vec<Vec<u8>> {
-    let face = |corners, fourth, ty| MeshFace {
+/// That sky, and one without anything.
+pub fn sky() -> Vec<Vec<u8>> {
+    let whole = small_sky().and_then(|sky| sky.write());
+    bytes_of([whole, Sky::default().write()])
+}
+
+fn face(corners: [u32; 3], fourth: Option<u32>, ty: u8) -> MeshFace {
+    MeshFace {
         corners,
         fourth,
         ty,
+    }
+}
+
+/// A quad and a triangle across cells on both sides of the origin, and a group for the player.
+pub fn small_collision() -> Result<Collision> {
+    let mesh = CollisionMesh {
+        vertices: vec![
+            [-3.0, -3.0, -0.5],
+            [3.0, -3.0, 0.0],
+            [3.0, 3.0, 0.5],
+            [-3.0, 3.0, 0.0],
+            [10.0, 10.0, 10.0],
+        ],
+        faces: vec![face([0, 1, 2], Some(3), 15), face([1, 4, 2], None, 255)],
     };
-    let block = || {
-        let mesh = CollisionMesh {
-            vertices: vec![
-                [-3.0, -3.0, -0.5],
-                [3.0, -3.0, 0.0],
-                [3.0, 3.0, 0.5],
-                [-3.0, 3.0, 0.0],
-                [10.0, 10.0, 10.0],
-            ],
-            faces: vec![face([0, 1, 2], Some(3), 15), face([1, 4, 2], None, 255)],
-        };
-        let corners = [[1.0, 1.0, 1.0], [5.5, 1.0, 1.0], [1.0, 9.25, 1.0]];
-        let group = HeroGroup::build(&corners, &[[0, 1, 2]])?;
-        Collision::build(&mesh, Some(vec![group]), Default::default())?.write()
+    let corners = [[1.0, 1.0, 1.0], [5.5, 1.0, 1.0], [1.0, 9.25, 1.0]];
+    let group = HeroGroup::build(&corners, &[[0, 1, 2]])?;
+    Collision::build(&mesh, Some(vec![group]), Default::default())
+}
+
+/// That collision; and a far cell beside a near one.
+pub fn collision_tree() -> Vec<Vec<u8>> {
+    let apart = CollisionMesh {
+        vertices: vec![
+            [1.0, 1.0, 1.0],
+            [2.0, 1.0, 1.0],
+            [1.0, 2.0, 1.0],
+            [1.0, 201.0, 301.0],
+            [2.0, 201.0, 301.0],
+            [1.0, 202.0, 301.0],
+        ],
+        faces: vec![face([0, 1, 2], None, 1), face([3, 4, 5], None, 2)],
     };
-    let apart = || {
-        let mesh = CollisionMesh {
-            vertices: vec![
-                [1.0, 1.0, 1.0],
-                [2.0, 1.0, 1.0],
-                [1.0, 2.0, 1.0],
-                [1.0, 201.0, 301.0],
-                [2.0, 201.0, 301.0],
-                [1.0, 202.0, 301.0],
-            ],
-            faces: vec![face([0, 1, 2], None, 1), face([3, 4, 5], None, 2)],
-        };
-        Collision::build(&mesh, None, Default::default())?.write()
-    };
-    bytes_of([block(), apart()])
+    let apart = Collision::build(&apart, None, Default::default());
+    bytes_of([small_collision(), apart].map(|block| block?.write()))
 }
 
 /// Cells with gaps between them on every axis, a mask that two share, and one without bits.
