@@ -3,7 +3,7 @@
 use wonderwheel_warriors::chunk::ChunkType;
 
 use super::files::{FileSet, GameFile};
-use super::known::{self, Basis, Book, KnownCount};
+use super::known::{self, Basis, Book, KnownChunks, KnownCount};
 use super::run::Outcome;
 use super::tally::{Range, Tally};
 
@@ -178,8 +178,8 @@ pub struct ChunkRow {
     pub sizes: Option<Range>,
     /// Chunks on the retail disc.
     pub retail: u64,
-    /// Their bytes, where they are known.
-    pub retail_bytes: Option<u64>,
+    /// Their bytes.
+    pub retail_bytes: u64,
     /// The smallest and the largest on the retail disc.
     pub retail_sizes: Option<Range>,
 }
@@ -371,16 +371,15 @@ fn chunks(tally: &Tally) -> Vec<ChunkRow> {
     let row = |ty: &ChunkType| {
         let ty = ty.value();
         let here = tally.chunks().get(&ty);
-        let (retail, retail_bytes) = known::chunks_of(ty).unwrap_or((0, Some(0)));
-        let sizes = known::CHUNK_SIZES.iter().find(|row| row.0 == ty);
+        let known = known::chunks_of(ty);
         ChunkRow {
             ty,
             name: ChunkType::from_u32(ty).map_or("", ChunkType::name),
             here: here.map_or((0, 0), |chunks| (chunks.count, chunks.bytes)),
             sizes: here.map(|chunks| chunks.sizes),
-            retail,
-            retail_bytes,
-            retail_sizes: sizes.map(|&(_, least, most)| Range { least, most }),
+            retail: known.map_or(0, |known| known.count),
+            retail_bytes: known.map_or(0, |known| known.bytes),
+            retail_sizes: known.map(|&KnownChunks { least, most, .. }| Range { least, most }),
         }
     };
     let rows = ChunkType::ALL.iter().map(row);
