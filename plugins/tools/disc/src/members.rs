@@ -23,7 +23,8 @@ use wonderwheel_warriors::classify::FileKind;
 
 use crate::catalogue::Choice;
 use crate::extract::WriteRefusal;
-use crate::extract::folder::UnfinishedFile;
+use crate::extract::copy::EntryOutcome;
+use crate::extract::folder::{UnfinishedFile, there};
 
 /// The file that a piece of a level is written to.
 pub fn file_name(level: &str, piece: &str) -> String {
@@ -51,10 +52,8 @@ pub fn chosen<'a>(
     level: &str,
     choice: &Choice,
 ) -> Vec<(String, &'a Piece<'a>)> {
-    let named = pieces
-        .pieces
-        .iter()
-        .map(|piece| (file_name(level, &piece.path), piece));
+    let named = pieces.pieces.iter();
+    let named = named.map(|piece| (file_name(level, &piece.path), piece));
     let is_wanted = |(name, piece): &(String, &Piece<'_>)| {
         let kind = piece
             .kind
@@ -86,11 +85,10 @@ impl MembersOutcome {
         let ((files, bytes), out) = (self.written, out.display());
         let mut lines = vec![match files {
             0 => format!("no file had to be written to {out}"),
-            _ => format!(
-                "{}, {:.1} MB written to {out}",
-                counted(files, "file"),
-                bytes as f64 / 1e6
-            ),
+            _ => {
+                let (files, megabytes) = (counted(files, "file"), bytes as f64 / 1e6);
+                format!("{files}, {megabytes:.1} MB written to {out}")
+            }
         }];
         if self.kept.0 > 0 {
             let kept = counted(self.kept.0, "file");
@@ -136,9 +134,9 @@ pub fn write<'a>(
         };
         let size = bytes.len() as u64;
         match made.and_then(|()| write_one(out, &path, bytes)) {
-            Ok(One::Written) => add(&mut done.written, size),
-            Ok(One::Kept) => add(&mut done.kept, size),
-            Ok(One::Broken(words)) => done.broken.push((name.to_owned(), words)),
+            Ok(EntryOutcome::Written) => add(&mut done.written, size),
+            Ok(EntryOutcome::Kept | EntryOutcome::Renamed) => add(&mut done.kept, size),
+            Ok(EntryOutcome::Broken(words)) => done.broken.push((name.to_owned(), words)),
             Err(source) => {
                 done.refused = Some(WriteRefusal { path, source });
                 break;
@@ -153,35 +151,20 @@ fn add((files, bytes): &mut (usize, u64), size: u64) {
     *bytes += size;
 }
 
-enum One {
-    Written,
-    Kept,
-    Broken(String),
-}
-
-fn write_one(out: &Path, path: &Path, bytes: &[u8]) -> io::Result<One> {
-    let leave = "it was left as it is: remove it to have it written again";
-    match fs::symlink_metadata(path) {
-        Ok(data) if !data.is_file() => {
-            return Ok(One::Broken(format!(
-                "what stands in its place is no regular file; {leave}"
-            )));
-        }
-        Ok(data) => {
-            let is_same = data.len() == bytes.len() as u64 && fs::read(path)? == bytes;
-            return Ok(if is_same {
-                One::Kept
-            } else {
-                One::Broken(format!("is there and differs from the level's; {leave}"))
-            });
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(error),
-    }
-    let mut file = UnfinishedFile::begin(out, "member")?;
-    file.write_all(bytes)?;
-    file.finish(path)?;
-    Ok(One::Written)
+fn write_one(out: &Path, path: &Path, bytes: &[u8]) -> io::Result<EntryOutcome> {
+    let Some(data) = there(path)? else {
+        let mut file = UnfinishedFile::begin(out, "member")?;
+        file.write_all(bytes)?;
+        file.finish(path)?;
+        return Ok(EntryOutcome::Written);
+    };
+    Ok(if !data.is_file() {
+        EntryOutcome::left("what stands in its place is no regular file")
+    } else if data.len() == bytes.len() as u64 && fs::read(path)? == bytes {
+        EntryOutcome::Kept
+    } else {
+        EntryOutcome::left("is there and differs from the level's")
+    })
 }
 
 #[cfg(test)]

@@ -30,16 +30,13 @@ impl NewFolder {
         } else {
             out.join(inside)
         };
-        let io = |source| FolderError::Io {
-            out: out.to_owned(),
-            source,
-        };
+        let io = FolderError::io(out);
         if mark.is_file() {
             if files != out && files.is_dir() {
-                fs::remove_dir_all(&files).map_err(io)?;
+                fs::remove_dir_all(&files).map_err(&io)?;
             }
             remove_unfinished(out);
-            fs::remove_file(&mark).map_err(io)?;
+            fs::remove_file(&mark).map_err(&io)?;
         }
         match fs::read_dir(out).map(|mut entries| entries.next()) {
             Ok(None) => {}
@@ -52,9 +49,9 @@ impl NewFolder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(io(error)),
         }
-        fs::create_dir_all(out).map_err(io)?;
-        fs::write(&mark, "").map_err(io)?;
-        fs::create_dir_all(&files).map_err(io)?;
+        fs::create_dir_all(out).map_err(&io)?;
+        fs::write(&mark, "").map_err(&io)?;
+        fs::create_dir_all(&files).map_err(&io)?;
         Ok(Self { mark, files })
     }
 
@@ -68,10 +65,7 @@ impl NewFolder {
     /// # Errors
     /// `Io`.
     pub fn finish(self) -> Result<(), FolderError> {
-        fs::remove_file(&self.mark).map_err(|source| FolderError::Io {
-            out: self.mark,
-            source,
-        })
+        fs::remove_file(&self.mark).map_err(FolderError::io(&self.mark))
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use wonderwheel_game_files::archive::{ARCHIVE_NAME, INDEX_NAME};
 
-use super::folder::{UnfinishedFile, WriteRefusal};
+use super::folder::{UnfinishedFile, WriteRefusal, there};
 use super::row::Row;
 
 /// As much of a file as is in memory at a time.
@@ -23,6 +23,14 @@ pub enum EntryOutcome {
     Renamed,
     /// It cannot be used; why, and what to do.
     Broken(String),
+}
+
+impl EntryOutcome {
+    /// Another file stands in its place.
+    pub fn left(words: &str) -> Self {
+        let leave = "it was left as it is: remove it to have it written again";
+        Self::Broken(format!("{words}; {leave}"))
+    }
 }
 
 /// What copies entries, one after the other, with buffers of its own.
@@ -49,23 +57,20 @@ impl<'a> Copier<'a> {
     /// Sees to it that an entry's file is there and whole.
     pub fn extract(&mut self, row: &Row) -> Result<EntryOutcome, WriteRefusal> {
         let path = self.out.join(&row.path);
-        let refused = |source| WriteRefusal {
-            path: path.clone(),
-            source,
-        };
+        let refused = WriteRefusal::of(&path);
         if let Some(words) = self.cut_off(row) {
-            (self.progress)(row.size);
+            (self.progress)(row.item.size);
             return Ok(EntryOutcome::Broken(words));
         }
-        if let Some(data) = there(&path).map_err(refused)? {
+        if let Some(data) = there(&path).map_err(&refused)? {
             return self.keep(row, &path, &data);
         }
         let before = self.out.join(row.unnamed_path());
         if before != path
-            && let Some(data) = there(&before).map_err(refused)?
+            && let Some(data) = there(&before).map_err(&refused)?
             && self.keep(row, &before, &data)? == EntryOutcome::Kept
         {
-            fs::rename(&before, &path).map_err(refused)?;
+            fs::rename(&before, &path).map_err(&refused)?;
             return Ok(EntryOutcome::Renamed);
         }
         self.write(row, &path)
@@ -92,11 +97,11 @@ impl<'a> Copier<'a> {
     fn cut_off(&self, row: &Row) -> Option<String> {
         // A medium that does not say what it has is read until it fails.
         let present = row.holder.present().unwrap_or(row.holder.len());
-        if row.at.saturating_add(row.size) <= present {
+        if row.at.saturating_add(row.item.size) <= present {
             return None;
         }
-        let has = present.saturating_sub(row.at).min(row.size);
-        let end = if row.is_of_archive {
+        let has = present.saturating_sub(row.at).min(row.item.size);
+        let end = if row.item.number.is_some() {
             format!("the archive ends at byte {present:#x}")
         } else {
             format!("the disc ends at byte {:#x}", row.holder.start() + present)
@@ -113,40 +118,32 @@ impl<'a> Copier<'a> {
         path: &Path,
         data: &fs::Metadata,
     ) -> Result<EntryOutcome, WriteRefusal> {
-        let leave = "it was left as it is: remove it to have it written again";
         if !data.is_file() {
-            let words = format!("what stands in its place is no regular file; {leave}");
-            return Ok(EntryOutcome::Broken(words));
+            return Ok(EntryOutcome::left(
+                "what stands in its place is no regular file",
+            ));
         }
-        if data.len() != row.size {
-            let words = format!(
-                "is there with {} bytes, and the disc's has {}; {leave}",
-                data.len(),
-                row.size
-            );
-            return Ok(EntryOutcome::Broken(words));
+        if data.len() != row.item.size {
+            let (ours, theirs) = (data.len(), row.item.size);
+            let words = format!("is there with {ours} bytes, and the disc's has {theirs}");
+            return Ok(EntryOutcome::left(&words));
         }
         match self.compare(row, path) {
             Ok(None) => Ok(EntryOutcome::Kept),
-            Ok(Some(at)) => Ok(EntryOutcome::Broken(format!(
-                "is there and differs from the disc's from byte {at:#x} on; {leave}"
-            ))),
+            Ok(Some(at)) => {
+                let words = format!("is there and differs from the disc's from byte {at:#x} on");
+                Ok(EntryOutcome::left(&words))
+            }
             Err(Side::Disc(words)) => Ok(EntryOutcome::Broken(words)),
-            Err(Side::Folder(source)) => Err(WriteRefusal {
-                path: path.to_owned(),
-                source,
-            }),
+            Err(Side::Folder(source)) => Err(WriteRefusal::of(path)(source)),
         }
     }
 
     fn write(&mut self, row: &Row, path: &Path) -> Result<EntryOutcome, WriteRefusal> {
-        let refused = |source| WriteRefusal {
-            path: path.to_owned(),
-            source,
-        };
-        let mut file = UnfinishedFile::begin(self.out, &self.label).map_err(refused)?;
+        let refused = WriteRefusal::of(path);
+        let mut file = UnfinishedFile::begin(self.out, &self.label).map_err(&refused)?;
         let mut at = 0;
-        let size = row.size;
+        let size = row.item.size;
         while at < size {
             let count = piece(size - at);
             if let Err(words) = self.read(row, at, count) {
@@ -154,7 +151,7 @@ impl<'a> Copier<'a> {
                 return Ok(EntryOutcome::Broken(words));
             }
             let bytes = self.theirs.get(..count).unwrap_or_default();
-            file.write_all(bytes).map_err(refused)?;
+            file.write_all(bytes).map_err(&refused)?;
             (self.progress)(count as u64);
             at += count as u64;
         }
@@ -165,7 +162,7 @@ impl<'a> Copier<'a> {
     /// The first byte in which an entry and a file of its size differ.
     fn compare(&mut self, row: &Row, path: &Path) -> Result<Option<u64>, Side> {
         let mut file = File::open(path).map_err(Side::Folder)?;
-        let size = row.size;
+        let size = row.item.size;
         let mut at = 0;
         while at < size {
             let count = piece(size - at);
@@ -209,18 +206,9 @@ fn piece(left: u64) -> usize {
     usize::try_from(left).map_or(PIECE, |left| left.min(PIECE))
 }
 
-/// What is at a path, links not followed.
-fn there(path: &Path) -> io::Result<Option<fs::Metadata>> {
-    match fs::symlink_metadata(path) {
-        Ok(data) => Ok(Some(data)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
 fn of_row(row: &Row, words: &str) -> String {
-    let (number, offset, size) = (row.number, row.offset(), row.size);
-    if row.is_of_archive {
+    let (number, offset, size) = (row.number, row.offset(), row.item.size);
+    if row.item.number.is_some() {
         format!(
             "cannot be read: entry {number} of {INDEX_NAME}, bytes {offset:#x}+{size:#x} of {ARCHIVE_NAME}: {words}"
         )

@@ -99,6 +99,16 @@ pub enum FolderError {
     },
 }
 
+impl FolderError {
+    /// Makes refusals of a folder of what the system says.
+    pub(crate) fn io(out: &Path) -> impl Fn(io::Error) -> Self {
+        move |source| Self::Io {
+            out: out.to_owned(),
+            source,
+        }
+    }
+}
+
 /// Makes sure that a path lies in no repository.
 ///
 /// # Errors
@@ -118,10 +128,7 @@ pub fn refuse_repository(out: &Path) -> Result<(), FolderError> {
 /// # Errors
 /// `Taken`, `Io`.
 pub fn prepare(out: &Path, source: &Source) -> Result<(), FolderError> {
-    let failed = |source| FolderError::Io {
-        out: out.to_owned(),
-        source,
-    };
+    let failed = FolderError::io(out);
     let why = match standing(out, source) {
         Ok(Standing::New | Standing::Ours) => {
             fs::create_dir_all(out).map_err(failed)?;
@@ -149,6 +156,14 @@ pub struct WriteRefusal {
 }
 
 impl WriteRefusal {
+    /// Makes refusals to write a file of what the system says.
+    pub fn of(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |source| Self {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
     /// Whether there is no more room.
     pub fn is_full(&self) -> bool {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
@@ -238,6 +253,21 @@ pub fn write_whole(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), WriteR
     write_to(&folder.join(name), |out| out.write_all(bytes))
 }
 
+/// The folder of a file.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    folder.unwrap_or(Path::new("."))
+}
+
+/// What is at a path, links not followed.
+pub(crate) fn there(path: &Path) -> io::Result<Option<fs::Metadata>> {
+    match fs::symlink_metadata(path) {
+        Ok(data) => Ok(Some(data)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// Writes a file through a buffer; it has its name only when it is whole.
 ///
 /// # Errors
@@ -246,8 +276,7 @@ pub fn write_to(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), WriteRefusal> {
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let folder = folder.unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     let label = path.file_name().unwrap_or_default().to_string_lossy();
     let written = UnfinishedFile::begin(folder, &label).and_then(|file| {
         let mut out = BufWriter::new(file);
@@ -255,10 +284,7 @@ pub fn write_to(
         let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.finish(path)
     });
-    written.map_err(|source| WriteRefusal {
-        path: path.to_owned(),
-        source,
-    })
+    written.map_err(WriteRefusal::of(path))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use wonderwheel_game_files::iso::{self, NewIsoFile};
 
 use super::archive::Archive;
 use crate::extract::WriteRefusal;
-use crate::extract::folder::{UnfinishedFile, remove_unfinished, write_whole};
+use crate::extract::folder::{UnfinishedFile, folder_of, remove_unfinished, write_whole};
 
 /// The boot text of an image. Source: spec/archives.md 1.3.
 const SYSTEM_CNF: &[u8] = b"BOOT2 = cdrom0:\\SLUS_212.15;1\r\nVER = 1.00\r\nVMODE = NTSC\r\n";
@@ -57,13 +57,8 @@ pub fn write(archive: &Archive, target: Target<'_>) -> Result<(), WriteRefusal> 
 
 fn write_image(archive: &Archive, target: Target<'_>) -> Result<(), WriteRefusal> {
     let out = target.out;
-    let failed = |source| WriteRefusal {
-        path: out.to_owned(),
-        source,
-    };
-    let folder = out.parent().filter(|folder| *folder != Path::new(""));
-    let folder = folder.unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(failed)?;
+    let (failed, folder) = (WriteRefusal::of(out), folder_of(out));
+    fs::create_dir_all(folder).map_err(&failed)?;
     let (index, names) = (archive.index.write(), archive.names());
     let content = ReportingRead {
         content: archive.stream(),
@@ -78,9 +73,9 @@ fn write_image(archive: &Archive, target: Target<'_>) -> Result<(), WriteRefusal
     if !names.is_empty() {
         files.push(NewIsoFile::bytes(NAMES_NAME, names.as_bytes()));
     }
-    let file = UnfinishedFile::begin(folder, "image").map_err(failed)?;
+    let file = UnfinishedFile::begin(folder, "image").map_err(&failed)?;
     let mut file = BufWriter::with_capacity(1 << 20, file);
-    iso::write(&mut file, "WARRIORS", files).map_err(failed)?;
+    iso::write(&mut file, "WARRIORS", files).map_err(&failed)?;
     let file = file.into_inner();
     let file = file.map_err(|error| failed(error.into_error()))?;
     file.finish(out).map_err(failed)
@@ -88,27 +83,23 @@ fn write_image(archive: &Archive, target: Target<'_>) -> Result<(), WriteRefusal
 
 fn write_folder(archive: &Archive, target: Target<'_>) -> Result<(), WriteRefusal> {
     let out = target.out;
-    let failed = |path: &Path, source| WriteRefusal {
-        path: path.to_owned(),
-        source,
-    };
-    fs::create_dir_all(out).map_err(|error| failed(out, error))?;
+    fs::create_dir_all(out).map_err(WriteRefusal::of(out))?;
     remove_unfinished(out);
     let path = out.join(ARCHIVE_NAME);
-    let of_archive = |error| failed(&path, error);
-    let file = UnfinishedFile::begin(out, ARCHIVE_NAME).map_err(of_archive)?;
+    let of_archive = WriteRefusal::of(&path);
+    let file = UnfinishedFile::begin(out, ARCHIVE_NAME).map_err(&of_archive)?;
     let mut file = BufWriter::with_capacity(1 << 20, file);
     let mut content = ReportingRead {
         content: archive.stream(),
         target,
     };
-    io::copy(&mut content, &mut file).map_err(of_archive)?;
+    io::copy(&mut content, &mut file).map_err(&of_archive)?;
     let file = file.into_inner();
     let file = file.map_err(|error| of_archive(error.into_error()))?;
     // An index without its archive would open as something else: it is taken away first and comes last.
     let index = out.join(INDEX_NAME);
     if index.exists() {
-        fs::remove_file(&index).map_err(|error| failed(&index, error))?;
+        fs::remove_file(&index).map_err(WriteRefusal::of(&index))?;
     }
     file.finish(&path).map_err(of_archive)?;
     write_whole(out, NAMES_NAME, archive.names().as_bytes())?;
