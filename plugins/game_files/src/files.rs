@@ -6,10 +6,7 @@ use std::task::{Context, Poll};
 
 use crate::error::GameFileError;
 
-/// The largest file that is taken into memory whole, bytes.
-///
-/// The largest file the game streams is a pack of a few megabytes; anything above this is not the game's.
-pub const MAX_FILE_BYTES: u64 = 256 << 20;
+pub use crate::error::MAX_FILE_BYTES;
 
 /// Something that lies among a store's files and is not one of them.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

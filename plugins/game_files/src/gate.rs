@@ -44,22 +44,16 @@ impl Gate {
         let Some(name) = flat_name(name) else { return };
         let mut state = self.state();
         *state.passes.entry(name.clone()).or_default() += 1;
-        state
-            .waiting
-            .remove(&name)
-            .into_iter()
-            .flatten()
-            .for_each(Waker::wake);
+        let waiting = state.waiting.remove(&name).unwrap_or_default();
+        waiting.into_iter().for_each(Waker::wake);
     }
 
     /// Lets everything pass until [`Gate::close`].
     pub fn open(&self) {
         let mut state = self.state();
         state.open = true;
-        std::mem::take(&mut state.waiting)
-            .into_values()
-            .flatten()
-            .for_each(Waker::wake);
+        let waiting = std::mem::take(&mut state.waiting).into_values();
+        waiting.flatten().for_each(Waker::wake);
     }
 
     /// Holds back every read from now on.
@@ -108,11 +102,8 @@ impl GameFiles for GatedFiles {
             *passes -= 1;
             return Poll::Ready(());
         }
-        state
-            .waiting
-            .entry(name)
-            .or_default()
-            .push(context.waker().clone());
+        let waiting = state.waiting.entry(name).or_default();
+        waiting.push(context.waker().clone());
         Poll::Pending
     }
 }

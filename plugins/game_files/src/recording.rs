@@ -1,6 +1,6 @@
 //! A store that remembers what it was asked to read, for tests and reports.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::GameFileError;
 use crate::files::{GameFiles, SharedFiles, flat_name};
@@ -45,7 +45,7 @@ impl ReadLog {
     }
 
     fn of(&self, wanted: impl Fn(&Read) -> bool) -> Vec<String> {
-        let reads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let reads = self.reads();
         let wanted = reads.iter().filter(|read| wanted(read));
         wanted.map(|read| read.name.clone()).collect()
     }
@@ -58,18 +58,16 @@ impl ReadLog {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clear();
+        self.reads().clear();
+    }
+
+    fn reads(&self) -> MutexGuard<'_, Vec<Read>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn push(&self, name: &str, is_whole: bool) {
         let name = flat_name(name).unwrap_or_else(|| name.to_owned());
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(Read { name, is_whole });
+        self.reads().push(Read { name, is_whole });
     }
 }
 
