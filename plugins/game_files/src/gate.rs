@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use crate::error::GameFileError;
-use crate::files::{GameFiles, SharedFiles, flat_name};
+use crate::files::{GameFiles, SharedFiles, answer_from, flat_name};
 
 /// Wraps a store. Reads of the asset source wait, without blocking a thread, until the [`Gate`] opens; direct calls of
 /// [`GameFiles::read`] do not wait.
@@ -72,24 +72,10 @@ impl Gate {
 }
 
 impl GameFiles for GatedFiles {
-    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
-        Some(self.files.0.clone())
-    }
-
-    fn size(&self, name: &str) -> Option<u64> {
-        self.files.size(name)
-    }
+    answer_from!(self => self.files);
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
         self.files.read(name)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.files.names()
-    }
-
-    fn describe(&self) -> String {
-        self.files.describe()
     }
 
     fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::GameFileError;
-use crate::files::{GameFiles, SharedFiles, flat_name};
+use crate::files::{GameFiles, SharedFiles, answer_from, flat_name};
 
 /// Wraps a store and writes every read into a [`ReadLog`].
 pub struct Recording {
@@ -72,13 +72,7 @@ impl ReadLog {
 }
 
 impl GameFiles for Recording {
-    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
-        Some(self.files.0.clone())
-    }
-
-    fn size(&self, name: &str) -> Option<u64> {
-        self.files.size(name)
-    }
+    answer_from!(self => self.files);
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
         self.log.push(name, true);
@@ -88,14 +82,6 @@ impl GameFiles for Recording {
     fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
         self.log.push(name, false);
         self.files.read_range(name, offset, length)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.files.names()
-    }
-
-    fn describe(&self) -> String {
-        self.files.describe()
     }
 }
 
