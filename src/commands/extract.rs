@@ -80,7 +80,7 @@ fn work(options: &ExtractOptions, rows: &[(Row, bool)]) -> Outcome {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let jobs = options.jobs.map_or(cores.min(JOBS), usize::from);
     let wanted = rows.iter().filter(|(_, wanted)| *wanted);
-    let bytes: u64 = wanted.map(|(row, _)| row.size).sum();
+    let bytes: u64 = wanted.map(|(row, _)| row.item.size).sum();
     let passes = if options.verify { 2 } else { 1 };
     let bar = if options.quiet {
         ProgressBar::hidden()

@@ -157,7 +157,11 @@ fn one_broken_member_does_not_hide_the_others() {
     let home = folder();
     let mut broken = LEVEL.clone();
     let header = LevelHeader::read(&LEVEL).expect("it is whole");
-    let gameplay = header.extents.gameplay.within(LEVEL.len()).expect("it is whole");
+    let gameplay = header
+        .extents
+        .gameplay
+        .within(LEVEL.len())
+        .expect("it is whole");
     broken[gameplay.start + 2] = 0;
     let level = written(home.path(), "level7.wad", &broken);
     let output = run(home.path(), &["check", "--json"], &[&level]);

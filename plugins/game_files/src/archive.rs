@@ -17,7 +17,7 @@ use wonderwheel_warriors::archive::{ArchiveEntry, ArchiveIndex, ArchiveLookup};
 use wonderwheel_warriors::names::{NameBook, generate, resource_file, wad_hash};
 
 use crate::error::GameFileError;
-use crate::files::{GameFiles, MAX_FILE_BYTES, flat_name};
+use crate::files::{GameFiles, flat_name};
 use crate::read_at::Extent;
 use crate::unnamed;
 
@@ -97,13 +97,9 @@ impl ArchiveFiles {
     pub fn faults(&self) -> Vec<String> {
         let mut findings = Findings::new();
         self.index.validate(Some(self.archive.len()), &mut findings);
-        let mut faults: Vec<_> = findings
-            .as_slice()
-            .iter()
-            .map(|finding| format!("{}: {finding}", self.shown))
-            .collect();
-        faults.extend(self.cut_off());
-        faults
+        let findings = findings.as_slice().iter();
+        let faults = findings.map(|finding| format!("{}: {finding}", self.shown));
+        faults.chain(self.cut_off()).collect()
     }
 
     /// The sentence about an archive that has fewer bytes than its own size, or than its index needs.
@@ -217,37 +213,22 @@ impl GameFiles for ArchiveFiles {
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
         let found = self.expect(name)?;
-        let size = u64::from(found.1.size);
-        match usize::try_from(size) {
-            Ok(length) if size <= MAX_FILE_BYTES => self.read_entry(name, found, 0, length),
-            _ => Err(GameFileError::Limit {
-                path: self.path_of(name),
-                max: MAX_FILE_BYTES,
-                found: size,
-                advice: "the game has no file of that size: the archive's index is damaged; \
-                         copy or dump it again"
-                    .into(),
-            }),
-        }
+        let advice = "the game has no file of that size: the archive's index is damaged; copy or dump it again";
+        let size = found.1.size.into();
+        let length = GameFileError::check_size(|| self.path_of(name), size, advice)?;
+        self.read_entry(name, found, 0, length)
     }
 
     fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
         let found = self.expect(name)?;
-        let size = u64::from(found.1.size);
-        let end = offset.checked_add(length as u64);
-        if end.is_none_or(|end| end > size) {
-            let path = self.path_of(name);
-            return Err(GameFileError::beyond_end(path, offset, length as u64, size));
-        }
+        let size = found.1.size.into();
+        GameFileError::check_range(|| self.path_of(name), offset, length, size)?;
         self.read_entry(name, found, offset, length)
     }
 
     fn names(&self) -> Vec<String> {
-        let mut names: Vec<_> = self
-            .listing()
-            .iter()
-            .map(|file| file.name.clone())
-            .collect();
+        let names = self.listing().iter().map(|file| file.name.clone());
+        let mut names: Vec<_> = names.collect();
         names.sort();
         names
     }

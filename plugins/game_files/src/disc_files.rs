@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::io;
 
 use crate::error::GameFileError;
-use crate::files::{GameFiles, MAX_FILE_BYTES, flat_name};
+use crate::files::{GameFiles, flat_name};
 use crate::read_at::Extent;
 
 /// The files of a disc, found by their flat names.
@@ -83,11 +83,8 @@ impl DiscFiles {
     fn failed(&self, name: &str, file: &OnDisc, error: &io::Error) -> GameFileError {
         let (start, size) = (file.extent.start(), file.extent.len());
         let words = format!("bytes {start:#x}+{size:#x} of the disc: {error}");
-        GameFileError::io(
-            self.path_of(name),
-            "read",
-            io::Error::new(error.kind(), words),
-        )
+        let error = io::Error::new(error.kind(), words);
+        GameFileError::io(self.path_of(name), "read", error)
     }
 }
 
@@ -98,30 +95,19 @@ impl GameFiles for DiscFiles {
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
         let file = self.expect(name)?;
-        let size = file.extent.len();
-        let length = usize::try_from(size).ok();
-        match length.filter(|_| size <= MAX_FILE_BYTES) {
-            Some(length) => file
-                .extent
-                .read(0, length)
-                .map_err(|error| self.failed(name, file, &error)),
-            None => Err(GameFileError::Limit {
-                path: self.path_of(name),
-                max: MAX_FILE_BYTES,
-                found: size,
-                advice: "it is too large to be taken into memory whole; no level is".into(),
-            }),
-        }
+        let (size, advice) = (
+            file.extent.len(),
+            "it is too large to be taken into memory whole; no level is",
+        );
+        let length = GameFileError::check_size(|| self.path_of(name), size, advice)?;
+        let read = file.extent.read(0, length);
+        read.map_err(|error| self.failed(name, file, &error))
     }
 
     fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
         let file = self.expect(name)?;
         let size = file.extent.len();
-        let end = offset.checked_add(length as u64);
-        if end.is_none_or(|end| end > size) {
-            let path = self.path_of(name);
-            return Err(GameFileError::beyond_end(path, offset, length as u64, size));
-        }
+        GameFileError::check_range(|| self.path_of(name), offset, length, size)?;
         let read = file.extent.read(offset, length);
         read.map_err(|error| self.failed(name, file, &error))
     }

@@ -27,15 +27,8 @@ impl DiskFile {
 
     /// All its bytes; `advice` is for a file that is too large.
     pub fn read(self, advice: &str) -> Result<Vec<u8>, GameFileError> {
-        if self.size > MAX_FILE_BYTES {
-            return Err(GameFileError::Limit {
-                path: self.shown,
-                max: MAX_FILE_BYTES,
-                found: self.size,
-                advice: advice.to_owned(),
-            });
-        }
-        let mut bytes = Vec::with_capacity(usize::try_from(self.size).unwrap_or_default());
+        let length = GameFileError::check_size(|| self.shown.clone(), self.size, advice)?;
+        let mut bytes = Vec::with_capacity(length);
         self.file
             .take(MAX_FILE_BYTES)
             .read_to_end(&mut bytes)
@@ -45,16 +38,7 @@ impl DiskFile {
 
     /// So many bytes from an offset on.
     pub fn read_range(mut self, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
-        let end = offset.checked_add(length as u64);
-        if end.is_none_or(|end| end > self.size) {
-            let (shown, size) = (self.shown, self.size);
-            return Err(GameFileError::beyond_end(
-                shown,
-                offset,
-                length as u64,
-                size,
-            ));
-        }
+        GameFileError::check_range(|| self.shown.clone(), offset, length, self.size)?;
         let mut bytes = vec![0; length];
         self.file
             .seek(SeekFrom::Start(offset))

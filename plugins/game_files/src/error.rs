@@ -7,6 +7,11 @@ use wonderwheel_ps2::error::{FieldPath, FormatError};
 use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_ps2::system::system_words;
 
+/// The largest file that is taken into memory whole, bytes.
+///
+/// The largest file the game streams is a pack of a few megabytes; anything above this is not the game's.
+pub const MAX_FILE_BYTES: u64 = 256 << 20;
+
 /// What to do about bytes that break their format.
 const DAMAGED: &str = "the file is damaged; copy or dump it again";
 
@@ -86,6 +91,19 @@ impl GameFileError {
             action,
             source: Arc::new(source),
             advice: advice.into(),
+        }
+    }
+
+    /// The system's refusal to open what a person named; `missing` is the advice where nothing is there.
+    pub(crate) fn open(path: &str, missing: &str, source: io::Error) -> Self {
+        match source.kind() {
+            io::ErrorKind::NotFound => Self::Io {
+                path: path.into(),
+                action: "open",
+                source: source.into(),
+                advice: missing.into(),
+            },
+            _ => Self::io(path, "open", source),
         }
     }
 
@@ -205,23 +223,46 @@ impl GameFileError {
 
     /// Nothing of that name is in the store that `described` describes.
     pub fn not_found(described: &str, name: &str) -> Self {
-        Self::io(
-            format!("{described}/{name}"),
-            "read",
-            io::Error::new(io::ErrorKind::NotFound, "there is no such file"),
-        )
+        let error = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
+        Self::io(format!("{described}/{name}"), "read", error)
     }
 
     /// A range beyond the end of a file.
     pub fn beyond_end(path: impl Into<String>, offset: u64, length: u64, size: u64) -> Self {
-        Self::io(
-            path,
-            "read",
-            io::Error::new(
-                io::ErrorKind::UnexpectedEof,
-                format!("bytes {offset:#x}+{length:#x} of a file of {size:#x} bytes"),
-            ),
-        )
+        let words = format!("bytes {offset:#x}+{length:#x} of a file of {size:#x} bytes");
+        let error = io::Error::new(io::ErrorKind::UnexpectedEof, words);
+        Self::io(path, "read", error)
+    }
+
+    /// Whether a range lies in a file of `size` bytes.
+    pub(crate) fn check_range(
+        path: impl FnOnce() -> String,
+        offset: u64,
+        length: usize,
+        size: u64,
+    ) -> Result<(), Self> {
+        let length = length as u64;
+        match offset.checked_add(length) {
+            Some(end) if end <= size => Ok(()),
+            _ => Err(Self::beyond_end(path(), offset, length, size)),
+        }
+    }
+
+    /// Whether a file of `size` bytes is taken into memory whole: how many these are; `advice` is for one that is too large.
+    pub(crate) fn check_size(
+        path: impl FnOnce() -> String,
+        size: u64,
+        advice: &str,
+    ) -> Result<usize, Self> {
+        match usize::try_from(size) {
+            Ok(length) if size <= MAX_FILE_BYTES => Ok(length),
+            _ => Err(Self::Limit {
+                path: path(),
+                max: MAX_FILE_BYTES,
+                found: size,
+                advice: advice.into(),
+            }),
+        }
     }
 
     /// Whether the answer was simply "there is no such file".

@@ -6,10 +6,7 @@ use std::task::{Context, Poll};
 
 use crate::error::GameFileError;
 
-/// The largest file that is taken into memory whole, bytes.
-///
-/// The largest file the game streams is a pack of a few megabytes; anything above this is not the game's.
-pub const MAX_FILE_BYTES: u64 = 256 << 20;
+pub use crate::error::MAX_FILE_BYTES;
 
 /// Something that lies among a store's files and is not one of them.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -151,26 +148,34 @@ impl std::ops::Deref for SharedFiles {
     }
 }
 
+/// What a wrapper of [`SharedFiles`] answers as the store beneath does.
+macro_rules! answer_from {
+    ($this:ident => $files:expr) => {
+        fn beneath(&$this) -> Option<std::sync::Arc<dyn GameFiles>> {
+            Some($files.0.clone())
+        }
+
+        fn size(&$this, name: &str) -> Option<u64> {
+            $files.0.size(name)
+        }
+
+        fn names(&$this) -> Vec<String> {
+            $files.0.names()
+        }
+
+        fn describe(&$this) -> String {
+            $files.0.describe()
+        }
+    };
+}
+pub(crate) use answer_from;
+
 /// A shared store is a store, so that wrappers can be put around it.
 impl GameFiles for SharedFiles {
-    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
-        Some(self.0.clone())
-    }
-
-    fn size(&self, name: &str) -> Option<u64> {
-        self.0.size(name)
-    }
+    answer_from!(self => self);
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
         self.0.read(name)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.0.names()
-    }
-
-    fn describe(&self) -> String {
-        self.0.describe()
     }
 }
 

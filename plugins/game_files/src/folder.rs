@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, SystemTime};
 
 use wonderwheel_ps2::system::system_words;
@@ -84,15 +84,8 @@ impl FolderFiles {
         judge: impl FnOnce(&str, &Index) -> Result<(), GameFileError>,
     ) -> Result<Self, GameFileError> {
         let shown = path.display().to_string();
-        let kind = fs::metadata(path).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => GameFileError::Io {
-                path: shown.clone(),
-                action: "open",
-                source: error.into(),
-                advice: "name an existing folder of loose game files".into(),
-            },
-            _ => GameFileError::io(shown.clone(), "open", error),
-        })?;
+        let missing = "name an existing folder of loose game files";
+        let kind = fs::metadata(path).map_err(|e| GameFileError::open(&shown, missing, e))?;
         if !kind.is_dir() {
             return Err(GameFileError::Unsupported {
                 path: shown,
@@ -141,7 +134,7 @@ impl FolderFiles {
             return Some(exact);
         }
         let _ = self.refresh();
-        let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
+        let index = self.index();
         let named = |name: &String| index.by_name.get(name).filter(|path| path.is_file());
         let hashes = [Some(wad_hash(&name)), unnamed::hash(&name)];
         let mut hashes = hashes.into_iter().flatten();
@@ -158,18 +151,18 @@ impl FolderFiles {
     /// What stands in the place of a file of that name and is none.
     fn blocked(&self, name: &str) -> Option<PathBuf> {
         let name = flat_name(name)?;
-        let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
+        let index = self.index();
         index.blocked.get(&name).cloned()
+    }
+
+    fn index(&self) -> RwLockReadGuard<'_, Index> {
+        self.index.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Looks at the folder again when something was added, renamed or removed since.
     fn refresh(&self) -> io::Result<()> {
         let stamp = fs::metadata(&self.root)?.modified().ok();
-        let known = self
-            .index
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .trusted_stamp;
+        let known = self.index().trusted_stamp;
         if stamp.is_none() || stamp != known {
             let index = Index::scan(&self.root)?;
             *self.index.write().unwrap_or_else(PoisonError::into_inner) = index;
@@ -198,15 +191,9 @@ impl Index {
     fn scan(folder: &Path) -> io::Result<Self> {
         let now = SystemTime::now();
         let stamp = fs::metadata(folder)?.modified().ok();
-        let trusted_stamp = stamp.filter(|stamp| {
-            now.duration_since(*stamp)
-                .is_ok_and(|age| age > STAMP_GRAIN)
-        });
+        let age = |stamp: &SystemTime| now.duration_since(*stamp);
+        let trusted_stamp = stamp.filter(|stamp| age(stamp).is_ok_and(|age| age > STAMP_GRAIN));
         let mut by_name = BTreeMap::<String, PathBuf>::new();
-        let mut entries = fs::read_dir(folder)?
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .collect::<Vec<_>>();
-        entries.sort();
         let mut blocked = BTreeMap::new();
         let mut passed = Vec::new();
         let mut pass = |path: &Path, why| {
@@ -214,7 +201,7 @@ impl Index {
             passed.push(PassedOver { path, why });
         };
         let mut by_hash = HashMap::new();
-        for path in entries {
+        for path in paths_in(folder)? {
             // A name that is not Unicode cannot be asked for.
             let flat = path.file_name().and_then(|name| name.to_str());
             let Some((name, flat)) = flat.and_then(|name| Some((name, own_name(name)?))) else {
@@ -276,16 +263,21 @@ pub(crate) fn sub_folder(folder: &Path, name: &str) -> Option<PathBuf> {
     if exact.is_dir() {
         return Some(exact);
     }
-    let mut found = fs::read_dir(folder)
-        .ok()?
+    let mut paths = paths_in(folder).ok()?.into_iter();
+    paths.find(|path| {
+        let own = path.file_name().and_then(|own| own.to_str());
+        own.is_some_and(|own| own.eq_ignore_ascii_case(name)) && path.is_dir()
+    })
+}
+
+/// What lies in a folder, in byte order.
+pub(crate) fn paths_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?;
+    let mut paths: Vec<_> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| {
-            let own = path.file_name().and_then(|own| own.to_str());
-            own.is_some_and(|own| own.eq_ignore_ascii_case(name)) && path.is_dir()
-        })
-        .collect::<Vec<_>>();
-    found.sort();
-    found.into_iter().next()
+        .collect();
+    paths.sort();
+    Ok(paths)
 }
 
 /// A folder that was copied from a disc holds an archive instead of loose files: say so, instead of finding nothing.
@@ -300,18 +292,11 @@ fn refuse_disc_folder(shown: &str, top: &Index) -> Result<(), GameFileError> {
             advice: format!("its archive needs no extraction: {OPEN}"),
         });
     }
-    let first = top
-        .by_name
-        .keys()
-        .take(8)
-        .map(String::as_str)
-        .collect::<Vec<_>>();
+    let first = top.by_name.keys().take(8).map(String::as_str);
+    let first = first.collect::<Vec<_>>().join(", ");
     Err(GameFileError::WrongDisc {
         path: shown.into(),
-        found: format!(
-            "a disc without WARRIORS.DIR (it holds {})",
-            first.join(", ")
-        ),
+        found: format!("a disc without WARRIORS.DIR (it holds {first})"),
         advice: "use the North American disc of The Warriors".into(),
     })
 }
@@ -338,16 +323,10 @@ fn renamed_files(index: &Path) -> HashMap<u32, String> {
 
 /// `unnamed/<8 hex digits>.<ext>`: files whose name is only known as its hash.
 fn scan_unnamed(folder: PathBuf) -> (HashMap<u32, (String, PathBuf)>, Vec<PassedOver>) {
-    let mut paths = fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .collect::<Vec<_>>();
-    // Of two files of one hash the first is taken.
-    paths.sort();
     let mut found = HashMap::new();
     let mut passed = Vec::new();
-    for path in paths {
+    // Of two files of one hash the first is taken.
+    for path in paths_in(&folder).unwrap_or_default() {
         let why = take_unnamed(&path, &mut found);
         passed.extend(why.map(|why| PassedOver { path, why }));
     }
@@ -398,27 +377,19 @@ impl GameFiles for FolderFiles {
 
     fn names(&self) -> Vec<String> {
         let _ = self.refresh();
-        let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
-        let unnamed = self
-            .unnamed
-            .iter()
-            .filter(|(hash, (name, _))| {
-                !index.by_hash.contains_key(hash) && !index.by_name.contains_key(name)
-            })
-            .map(|(_, (name, _))| name);
-        let mut names = index
-            .by_name
-            .keys()
-            .chain(unnamed)
-            .cloned()
-            .collect::<Vec<_>>();
+        let index = self.index();
+        let unnamed = self.unnamed.iter().filter(|(hash, (name, _))| {
+            !index.by_hash.contains_key(hash) && !index.by_name.contains_key(name)
+        });
+        let unnamed = unnamed.map(|(_, (name, _))| name);
+        let mut names: Vec<_> = index.by_name.keys().chain(unnamed).cloned().collect();
         names.sort();
         names
     }
 
     fn passed_over(&self) -> Vec<PassedOver> {
         let _ = self.refresh();
-        let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
+        let index = self.index();
         // The folder that was looked into all the same.
         let is_unnamed = |passed: &&PassedOver| {
             let name = passed.path.file_name().unwrap_or_default();

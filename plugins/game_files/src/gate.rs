@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use crate::error::GameFileError;
-use crate::files::{GameFiles, SharedFiles, flat_name};
+use crate::files::{GameFiles, SharedFiles, answer_from, flat_name};
 
 /// Wraps a store. Reads of the asset source wait, without blocking a thread, until the [`Gate`] opens; direct calls of
 /// [`GameFiles::read`] do not wait.
@@ -44,22 +44,16 @@ impl Gate {
         let Some(name) = flat_name(name) else { return };
         let mut state = self.state();
         *state.passes.entry(name.clone()).or_default() += 1;
-        state
-            .waiting
-            .remove(&name)
-            .into_iter()
-            .flatten()
-            .for_each(Waker::wake);
+        let waiting = state.waiting.remove(&name).unwrap_or_default();
+        waiting.into_iter().for_each(Waker::wake);
     }
 
     /// Lets everything pass until [`Gate::close`].
     pub fn open(&self) {
         let mut state = self.state();
         state.open = true;
-        std::mem::take(&mut state.waiting)
-            .into_values()
-            .flatten()
-            .for_each(Waker::wake);
+        let waiting = std::mem::take(&mut state.waiting).into_values();
+        waiting.flatten().for_each(Waker::wake);
     }
 
     /// Holds back every read from now on.
@@ -78,24 +72,10 @@ impl Gate {
 }
 
 impl GameFiles for GatedFiles {
-    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
-        Some(self.files.0.clone())
-    }
-
-    fn size(&self, name: &str) -> Option<u64> {
-        self.files.size(name)
-    }
+    answer_from!(self => self.files);
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
         self.files.read(name)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.files.names()
-    }
-
-    fn describe(&self) -> String {
-        self.files.describe()
     }
 
     fn poll_ready(&self, name: &str, context: &mut Context<'_>) -> Poll<()> {
@@ -108,11 +88,8 @@ impl GameFiles for GatedFiles {
             *passes -= 1;
             return Poll::Ready(());
         }
-        state
-            .waiting
-            .entry(name)
-            .or_default()
-            .push(context.waker().clone());
+        let waiting = state.waiting.entry(name).or_default();
+        waiting.push(context.waker().clone());
         Poll::Pending
     }
 }

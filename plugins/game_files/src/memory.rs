@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use wonderwheel_warriors::names::wad_hash;
 
 use crate::error::GameFileError;
-use crate::files::{GameFiles, flat_name};
+use crate::files::{GameFiles, flat_name, range_of};
 use crate::unnamed;
 
 /// Files held in memory. One whose name is a hash ([`unnamed`]) is found by the name with that hash as well, and the other
@@ -47,6 +47,11 @@ impl MemoryFiles {
             self.files.get(name)
         })
     }
+
+    fn expect(&self, name: &str) -> Result<&Vec<u8>, GameFileError> {
+        let found = self.find(name);
+        found.ok_or_else(|| GameFileError::not_found(&self.describe(), name))
+    }
 }
 
 impl FromIterator<(String, Vec<u8>)> for MemoryFiles {
@@ -67,23 +72,11 @@ impl GameFiles for MemoryFiles {
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
-        self.find(name)
-            .cloned()
-            .ok_or_else(|| GameFileError::not_found(&self.describe(), name))
+        self.expect(name).cloned()
     }
 
     fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
-        let bytes = self
-            .find(name)
-            .ok_or_else(|| GameFileError::not_found(&self.describe(), name))?;
-        usize::try_from(offset)
-            .ok()
-            .and_then(|start| bytes.get(start..start.checked_add(length)?))
-            .map(<[u8]>::to_vec)
-            .ok_or_else(|| {
-                let (length, size) = (length as u64, bytes.len() as u64);
-                GameFileError::beyond_end(name, offset, length, size)
-            })
+        range_of(name, self.expect(name)?, offset, length)
     }
 
     fn names(&self) -> Vec<String> {

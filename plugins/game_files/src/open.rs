@@ -15,7 +15,7 @@ use crate::commando;
 use crate::disc_files::DiscFiles;
 use crate::error::GameFileError;
 use crate::files::SharedFiles;
-use crate::folder::FolderFiles;
+use crate::folder::{FolderFiles, paths_in};
 use crate::identity::{self, Archive, Identity, Medium, Title, boot_file, few, serial, wrong_disc};
 use crate::iso::{self, IsoImage};
 use crate::magic;
@@ -97,17 +97,8 @@ pub fn open_with(
 ) -> Result<OpenedFiles, GameFileError> {
     let path = path.as_ref();
     let shown = path.display().to_string();
-    let data = fs::metadata(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => GameFileError::Io {
-            path: shown.clone(),
-            action: "open",
-            source: error.into(),
-            advice: "name an ISO image, a folder with WARRIORS.DIR and WARRIORS.WAD, \
-                     or a folder of loose game files"
-                .into(),
-        },
-        _ => GameFileError::io(&*shown, "open", error),
-    })?;
+    let missing = "name an ISO image, a folder with WARRIORS.DIR and WARRIORS.WAD, or a folder of loose game files";
+    let data = fs::metadata(path).map_err(|error| GameFileError::open(&shown, missing, error))?;
     // The program's working folder may change, the data's may not.
     let path = std::path::absolute(path).map_err(|e| GameFileError::io(&*shown, "open", e))?;
     if data.is_dir() {
@@ -215,9 +206,8 @@ fn is_readable_kind(kind: &fs::FileType) -> bool {
 /// The folder of a path that names one of the archive's two files.
 fn folder_of_archive(path: &Path) -> Option<&Path> {
     let name = disc_name(path.file_name()?.to_str()?);
-    let is_one = [INDEX_NAME, ARCHIVE_NAME]
-        .iter()
-        .any(|known| name.eq_ignore_ascii_case(known));
+    let mut both = [INDEX_NAME, ARCHIVE_NAME].iter();
+    let is_one = both.any(|known| name.eq_ignore_ascii_case(known));
     path.parent().filter(|_| is_one)
 }
 
@@ -395,15 +385,11 @@ struct DiscFolder {
 
 impl DiscFolder {
     fn list(path: &Path) -> io::Result<Self> {
-        let mut paths = fs::read_dir(path)?
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .collect::<Vec<_>>();
-        paths.sort();
         let mut folder = Self {
             files: Vec::new(),
             has_loose_files: false,
         };
-        for path in paths {
+        for path in paths_in(path)? {
             let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
                 continue;
             };
@@ -441,10 +427,8 @@ impl DiscFolder {
         if self.files.iter().any(|(name, _)| is_game_file(name)) {
             return None;
         }
-        let (image, _) = self
-            .files
-            .iter()
-            .find(|(name, path)| is_image(name, path))?;
+        let mut files = self.files.iter();
+        let (image, _) = files.find(|(name, path)| is_image(name, path))?;
         Some(GameFileError::Unsupported {
             path: shown.into(),
             what: "a folder that holds an image and no game files",

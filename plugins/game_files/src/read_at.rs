@@ -48,6 +48,17 @@ fn short_read(offset: u64, wanted: usize, got: usize) -> io::Error {
     )
 }
 
+/// Whether a range ends in time.
+fn check_end(offset: u64, length: usize, size: u64) -> io::Result<()> {
+    let end = offset.checked_add(length as u64);
+    if end.is_some_and(|end| end <= size) {
+        return Ok(());
+    }
+    let got = usize::try_from(size.saturating_sub(offset));
+    let got = got.map_or(length, |got| got.min(length));
+    Err(short_read(offset, length, got))
+}
+
 impl ReadAt for File {
     /// Also of a drive, whose file has no size of its own.
     fn size(&self) -> io::Result<u64> {
@@ -97,15 +108,11 @@ impl ReadAt for &'static [u8] {
 }
 
 fn read_slice(bytes: &[u8], offset: u64, buffer: &mut [u8]) -> usize {
-    let rest = usize::try_from(offset)
-        .ok()
-        .and_then(|offset| bytes.get(offset..))
-        .unwrap_or_default();
-    let count = rest.len().min(buffer.len());
-    for (to, from) in buffer.iter_mut().zip(rest) {
-        *to = *from;
-    }
-    count
+    let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+    // A slice gives as many bytes as it has.
+    bytes
+        .get(offset..)
+        .map_or(0, |mut rest| rest.read(buffer).unwrap_or(0))
 }
 
 impl<R: ReadAt + ?Sized> ReadAt for Arc<R> {
@@ -165,9 +172,8 @@ impl Extent {
     /// # Errors
     /// The system's refusal.
     pub fn present(&self) -> io::Result<u64> {
-        Ok(self
-            .size
-            .min(self.medium.size()?.saturating_sub(self.start)))
+        let there = self.medium.size()?.saturating_sub(self.start);
+        Ok(self.size.min(there))
     }
 
     /// Fills `buffer` from `offset` on. Offsets count from the file's first byte, in errors too.
@@ -175,12 +181,7 @@ impl Extent {
     /// # Errors
     /// As [`ReadAt::read_exact_at`]; also `UnexpectedEof` when the range passes the file's end.
     pub fn read_exact_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
-        let end = offset.checked_add(buffer.len() as u64);
-        if end.is_none_or(|end| end > self.size) {
-            let got = self.size.saturating_sub(offset);
-            let got = usize::try_from(got).map_or(buffer.len(), |got| got.min(buffer.len()));
-            return Err(short_read(offset, buffer.len(), got));
-        }
+        check_end(offset, buffer.len(), self.size)?;
         let at = self.start.saturating_add(offset);
         self.medium.read_exact_at(at, buffer)
     }
@@ -191,14 +192,7 @@ impl Extent {
     /// As [`Self::read_exact_at`].
     pub fn read(&self, offset: u64, length: usize) -> io::Result<Vec<u8>> {
         let present = self.present()?;
-        if offset
-            .checked_add(length as u64)
-            .is_none_or(|end| end > present)
-        {
-            let got = present.saturating_sub(offset);
-            let got = usize::try_from(got).map_or(length, |got| got.min(length));
-            return Err(short_read(offset, length, got));
-        }
+        check_end(offset, length, present)?;
         let mut bytes = vec![0; length];
         self.read_exact_at(offset, &mut bytes)?;
         Ok(bytes)

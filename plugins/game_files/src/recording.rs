@@ -1,9 +1,9 @@
 //! A store that remembers what it was asked to read, for tests and reports.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::GameFileError;
-use crate::files::{GameFiles, SharedFiles, flat_name};
+use crate::files::{GameFiles, SharedFiles, answer_from, flat_name};
 
 /// Wraps a store and writes every read into a [`ReadLog`].
 pub struct Recording {
@@ -45,7 +45,7 @@ impl ReadLog {
     }
 
     fn of(&self, wanted: impl Fn(&Read) -> bool) -> Vec<String> {
-        let reads = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let reads = self.reads();
         let wanted = reads.iter().filter(|read| wanted(read));
         wanted.map(|read| read.name.clone()).collect()
     }
@@ -58,29 +58,21 @@ impl ReadLog {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clear();
+        self.reads().clear();
+    }
+
+    fn reads(&self) -> MutexGuard<'_, Vec<Read>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn push(&self, name: &str, is_whole: bool) {
         let name = flat_name(name).unwrap_or_else(|| name.to_owned());
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(Read { name, is_whole });
+        self.reads().push(Read { name, is_whole });
     }
 }
 
 impl GameFiles for Recording {
-    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
-        Some(self.files.0.clone())
-    }
-
-    fn size(&self, name: &str) -> Option<u64> {
-        self.files.size(name)
-    }
+    answer_from!(self => self.files);
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
         self.log.push(name, true);
@@ -90,14 +82,6 @@ impl GameFiles for Recording {
     fn read_range(&self, name: &str, offset: u64, length: usize) -> Result<Vec<u8>, GameFileError> {
         self.log.push(name, false);
         self.files.read_range(name, offset, length)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.files.names()
-    }
-
-    fn describe(&self) -> String {
-        self.files.describe()
     }
 }
 

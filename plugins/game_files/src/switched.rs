@@ -3,7 +3,7 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::error::GameFileError;
-use crate::files::{GameFiles, SharedFiles};
+use crate::files::{GameFiles, SharedFiles, answer_from};
 
 /// Asset sources are fixed once the app is built; what a person chooses later goes in here.
 ///
@@ -32,24 +32,10 @@ impl SwitchedFiles {
 }
 
 impl GameFiles for SwitchedFiles {
-    fn beneath(&self) -> Option<Arc<dyn GameFiles>> {
-        Some(self.current().0)
-    }
-
-    fn size(&self, name: &str) -> Option<u64> {
-        self.current().size(name)
-    }
+    answer_from!(self => self.current());
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
         self.current().read(name)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.current().names()
-    }
-
-    fn describe(&self) -> String {
-        self.current().describe()
     }
 }
 

@@ -11,6 +11,7 @@ use wonderwheel_game_files::iso::{self, IsoImage, NewIsoFile};
 use wonderwheel_game_files::open::open_medium;
 use wonderwheel_game_files::prelude::*;
 use wonderwheel_game_files::unnamed;
+use wonderwheel_ps2::fault::FaultKind;
 use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
 use wonderwheel_warriors::names::{NameBook, decimal, wad_hash};
 
@@ -19,11 +20,8 @@ pub const SYSTEM_CNF: &[u8] = b"BOOT2 = cdrom0:\\SLUS_212.15;1\r\nVER = 1.00\r\n
 
 /// A resource of one chunk. Chunk 0x17 makes a level of it. Source: spec/archives.md 5.2.
 fn container(name_hash: u32, chunk: u32, body: usize) -> Vec<u8> {
-    let chunks = vec![Chunk::new(
-        ChunkType::from_u32(chunk).unwrap(),
-        0,
-        vec![3; body],
-    )];
+    let ty = ChunkType::from_u32(chunk).unwrap();
+    let chunks = vec![Chunk::new(ty, 0, vec![3; body])];
     Resource { name_hash, chunks }.write()
 }
 
@@ -63,9 +61,8 @@ pub fn index_and_archive(files: &dyn GameFiles) -> (Vec<u8>, Vec<u8>) {
 
 pub fn image(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut image = Vec::new();
-    let files = files
-        .iter()
-        .map(|(path, bytes)| NewIsoFile::bytes(path, bytes));
+    let files = files.iter();
+    let files = files.map(|(path, bytes)| NewIsoFile::bytes(path, bytes));
     iso::write(&mut image, "warriors", files.collect()).unwrap();
     image
 }
@@ -84,11 +81,8 @@ pub fn game_image(files: &dyn GameFiles) -> Vec<u8> {
 /// A folder as the extractor lays it out.
 fn write_loose(files: &dyn GameFiles, folder: &Path) {
     for name in files.names() {
-        let sub = if unnamed::hash(&name).is_some() {
-            "unnamed"
-        } else {
-            "ee_files"
-        };
+        let is_unnamed = unnamed::hash(&name).is_some();
+        let sub = if is_unnamed { "unnamed" } else { "ee_files" };
         fs::create_dir_all(folder.join(sub)).unwrap();
         fs::write(folder.join(sub).join(&name), files.read(&name).unwrap()).unwrap();
     }
@@ -113,16 +107,15 @@ fn everywhere(files: &MemoryFiles) -> Everywhere {
     fs::create_dir(&root).unwrap();
     let at = |name: &str| -> PathBuf { root.join(name) };
     write_loose(files, &at("loose"));
-    write_disc_folder(
-        files,
-        &at("disc"),
-        ["WARRIORS.DIR", "WARRIORS.WAD", "SYSTEM.CNF"],
-    );
-    write_disc_folder(
-        files,
-        &at("disc 2"),
-        ["warriors.dir;1", "Warriors.Wad;1", "system.cnf;1"],
-    );
+    for (folder, names) in [
+        ("disc", ["WARRIORS.DIR", "WARRIORS.WAD", "SYSTEM.CNF"]),
+        (
+            "disc 2",
+            ["warriors.dir;1", "Warriors.Wad;1", "system.cnf;1"],
+        ),
+    ] {
+        write_disc_folder(files, &at(folder), names);
+    }
     fs::write(at("game.iso"), game_image(files)).unwrap();
     let mut stores = BTreeMap::new();
     for (name, path) in [
@@ -151,22 +144,9 @@ fn every_form_of_one_game_gives_the_same_answers() {
     let mut asked: Vec<String> = files.names();
     assert_eq!(asked.len(), 9);
     asked.extend(files.names().iter().map(|name| name.to_ascii_uppercase()));
-    asked.extend(
-        [
-            "",
-            ".",
-            "..",
-            "missing.lev",
-            "ee_files/level2.lev",
-            "./ee_files/level2.lev",
-            "level2.lev ",
-            "É.lev",
-            "nobody knows this.scn",
-            "00000000.bin",
-            "WARRIORS.DIR",
-        ]
-        .map(String::from),
-    );
+    let others = "|.|..|missing.lev|ee_files/level2.lev|./ee_files/level2.lev|level2.lev |É.lev|nobody knows this.scn|\
+                  00000000.bin|WARRIORS.DIR";
+    asked.extend(others.split('|').map(String::from));
     // By hash: a file with a name, one without, under any extension.
     for name in ["level2.lev", "nobody knows this.scn"] {
         asked.push(format!("{:08x}.xyz", wad_hash(name)));
@@ -175,19 +155,12 @@ fn every_form_of_one_game_gives_the_same_answers() {
         assert_eq!(store.names(), files.names(), "{form}");
         assert_eq!(levels(store), ["level2"], "{form}");
         for name in &asked {
-            assert_eq!(
-                store.exists(name),
-                files.exists(name),
-                "{form}: exists {name:?}"
-            );
+            let (ours, theirs) = (store.exists(name), files.exists(name));
+            assert_eq!(ours, theirs, "{form}: exists {name:?}");
             assert_eq!(store.size(name), files.size(name), "{form}: size {name:?}");
-            let (ours, theirs) = (store.read(name), files.read(name));
-            assert_eq!(
-                ours.as_ref().err().map(GameFileError::is_not_found),
-                theirs.as_ref().err().map(GameFileError::is_not_found),
-                "{form}: error {name:?}"
-            );
-            assert_eq!(ours.ok(), theirs.ok(), "{form}: read {name:?}");
+            let [ours, theirs] = [store.read(name), files.read(name)]
+                .map(|read| read.map_err(|error| error.is_not_found()));
+            assert_eq!(ours, theirs, "{form}: read {name:?}");
             let size = files.size(name).unwrap_or(4);
             for (offset, length) in [
                 (0, size),
@@ -200,11 +173,10 @@ fn every_form_of_one_game_gives_the_same_answers() {
                 (u64::MAX, 1),
                 (1, u64::MAX),
             ] {
-                assert_eq!(
-                    store.read_range(name, offset, length as usize).ok(),
-                    files.read_range(name, offset, length as usize).ok(),
-                    "{form}: bytes {offset}+{length} of {name:?}"
-                );
+                let length = length as usize;
+                let ours = store.read_range(name, offset, length).ok();
+                let theirs = files.read_range(name, offset, length).ok();
+                assert_eq!(ours, theirs, "{form}: bytes {offset}+{length} of {name:?}");
             }
         }
     }
@@ -225,11 +197,9 @@ fn packing_what_was_unpacked_gives_the_same_bytes() {
 fn a_list_says_what_each_file_is_and_how_its_name_is_known() {
     let opened = open_bytes(game_image(&game())).unwrap();
     let archive = opened.archive.unwrap();
-    let listed: Vec<_> = archive
-        .listing()
-        .iter()
-        .map(|file| (file.name.as_str(), file.is_named, file.kind.name()))
-        .collect();
+    let listed = archive.listing().iter();
+    let listed = listed.map(|file| (file.name.as_str(), file.is_named, file.kind.name()));
+    let listed: Vec<_> = listed.collect();
     let nameless = format!("{:08x}.scn", wad_hash("nobody knows this.scn"));
     assert_eq!(
         listed,
@@ -288,10 +258,8 @@ fn names_beside_the_archive_bring_forged_levels_back() {
     let (index, archive) = index_and_archive(&files);
     let text = names_text(&files);
     let without = [("WARRIORS.DIR", &index[..]), ("WARRIORS.WAD", &archive)];
-    assert_eq!(
-        levels(&*open_bytes(image(&without)).unwrap().files),
-        [""; 0]
-    );
+    let opened = open_bytes(image(&without)).unwrap();
+    assert_eq!(levels(&*opened.files), [""; 0]);
     let with = [without[0], without[1], ("NAMES.TXT", text.as_bytes())];
     let opened = open_bytes(image(&with)).unwrap();
     assert_eq!(levels(&*opened.files), ["demo"]);
@@ -326,22 +294,9 @@ fn a_damaged_file_keeps_its_name_where_it_lies_in_the_order_of_names() {
 fn an_image_lists_its_root_and_one_level_of_folders() {
     let image = game_image(&game());
     let image = IsoImage::open(Arc::new(image), "test.iso").unwrap();
-    let paths: Vec<_> = image
-        .entries()
-        .iter()
-        .map(|entry| entry.path.as_str())
-        .collect();
-    assert_eq!(
-        paths,
-        [
-            "IOP",
-            "IOP/MUSIC.SND",
-            "SLUS_212.15",
-            "SYSTEM.CNF",
-            "WARRIORS.DIR",
-            "WARRIORS.WAD"
-        ]
-    );
+    let paths: Vec<_> = image.entries().iter().map(|entry| &*entry.path).collect();
+    let expected = "IOP IOP/MUSIC.SND SLUS_212.15 SYSTEM.CNF WARRIORS.DIR WARRIORS.WAD";
+    assert_eq!(paths, expected.split(' ').collect::<Vec<_>>());
     let music = image.find("iop/music.snd").unwrap();
     assert_eq!(image.extent(music).read(2999, 1).unwrap(), [1]);
     assert_eq!(image.find("IOP"), None, "a folder is no file");
@@ -350,13 +305,10 @@ fn an_image_lists_its_root_and_one_level_of_folders() {
 
 #[test]
 fn a_folder_of_many_names_spans_sectors() {
-    let names: Vec<_> = (0..200)
-        .map(|number| format!("FILE_NUMBER_{number:03}.BIN"))
-        .collect();
-    let files: Vec<_> = names
-        .iter()
-        .map(|name| (name.as_str(), name.as_bytes()))
-        .collect();
+    let names = (0..200).map(|number| format!("FILE_NUMBER_{number:03}.BIN"));
+    let names: Vec<_> = names.collect();
+    let files = names.iter().map(|name| (name.as_str(), name.as_bytes()));
+    let files: Vec<_> = files.collect();
     let image = IsoImage::open(Arc::new(image(&files)), "test.iso").unwrap();
     assert_eq!(image.entries().len(), 200);
     for name in &names {
@@ -389,12 +341,13 @@ fn a_position_beyond_32_bits_is_read() {
     }
     let opened = open(&path).unwrap();
     assert_eq!(opened.identity.medium, Medium::IsoImage);
+    same_bytes(&opened, &files);
+}
+
+fn same_bytes(opened: &OpenedFiles, files: &MemoryFiles) {
     for name in files.names() {
-        assert_eq!(
-            opened.files.read(&name).unwrap(),
-            files.read(&name).unwrap(),
-            "{name}"
-        );
+        let (ours, theirs) = (opened.files.read(&name), files.read(&name));
+        assert_eq!(ours.unwrap(), theirs.unwrap(), "{name}");
     }
 }
 
@@ -409,12 +362,7 @@ fn threads_read_one_image_at_once() {
         for _ in 0..8 {
             scope.spawn(|| {
                 for _ in 0..50 {
-                    for name in files.names() {
-                        assert_eq!(
-                            opened.files.read(&name).unwrap(),
-                            files.read(&name).unwrap()
-                        );
-                    }
+                    same_bytes(&opened, &files);
                 }
             });
         }
@@ -423,6 +371,27 @@ fn threads_read_one_image_at_once() {
 
 pub fn open_bytes(image: Vec<u8>) -> Result<OpenedFiles, GameFileError> {
     open_medium(Arc::new(image), "test.iso", &OpenOptions::default())
+}
+
+/// What refuses something, which has to be of that kind and to say all of these words.
+#[track_caller]
+pub fn refused<T>(
+    result: Result<T, GameFileError>,
+    kind: FaultKind,
+    all: &[&str],
+) -> GameFileError {
+    let error = result.err().expect("it is refused");
+    assert_eq!(error.kind(), kind, "{error}");
+    says(&error.to_string(), all);
+    error
+}
+
+/// A text says all of these words.
+#[track_caller]
+pub fn says(text: &str, all: &[&str]) {
+    for words in all {
+        assert!(text.contains(words), "{words}: {text}");
+    }
 }
 
 pub fn find(bytes: &[u8], wanted: &[u8]) -> usize {

@@ -6,7 +6,10 @@ use std::path::PathBuf;
 #[cfg(target_os = "linux")]
 use wonderwheel_game_files::WhyPassed;
 use wonderwheel_game_files::prelude::*;
+use wonderwheel_ps2::fault::FaultKind::{Io, Limit, Unsupported, WrongDisc};
 use wonderwheel_warriors::names::wad_hash;
+
+use crate::disc::{refused, says};
 
 /// A folder whose name has spaces, a letter outside ASCII and one outside the basic plane.
 fn folder() -> (tempfile::TempDir, PathBuf) {
@@ -78,20 +81,17 @@ fn folder_and_memory_answer_alike() {
         "",
         "missing",
     ] {
-        assert_eq!(folder.exists(name), memory.exists(name), "exists {name:?}");
-        assert_eq!(folder.size(name), memory.size(name), "size {name:?}");
-        assert_eq!(
-            folder.read(name).ok(),
-            memory.read(name).ok(),
-            "read {name:?}"
-        );
-        for (offset, length) in [(0, 2), (2, 2), (3, 2), (u64::MAX, 1), (4, 0)] {
-            assert_eq!(
-                folder.read_range(name, offset, length).ok(),
-                memory.read_range(name, offset, length).ok(),
-                "bytes {offset}+{length} of {name:?}"
-            );
-        }
+        let answers = |files: &dyn GameFiles| {
+            let ranges = [(0, 2), (2, 2), (3, 2), (u64::MAX, 1), (4, 0)];
+            let ranges = ranges.map(|(offset, length)| files.read_range(name, offset, length).ok());
+            (
+                files.exists(name),
+                files.size(name),
+                files.read(name).ok(),
+                ranges,
+            )
+        };
+        assert_eq!(answers(&folder), answers(&memory), "{name:?}");
     }
 }
 
@@ -104,7 +104,7 @@ fn a_folder_in_the_place_of_a_file_is_there_and_cannot_be_read() {
     assert_eq!(files.size("demos_ms1.sec"), None);
     assert_eq!(files.names(), [""; 0]);
     let error = files.read("demos_ms1.sec").unwrap_err().to_string();
-    assert!(error.contains("this is no regular file"), "{error}");
+    says(&error, &["this is no regular file"]);
 }
 
 #[test]
@@ -131,11 +131,8 @@ fn the_exact_name_wins_over_another_case() {
     fs::write(path.join("B.sec"), [4]).unwrap();
     let files = FolderFiles::open(&path).unwrap();
     assert_eq!(files.read("A.sec").unwrap(), [2]);
-    assert_eq!(
-        files.read("b.sec").unwrap(),
-        [3],
-        "else the first in byte order"
-    );
+    let first = files.read("b.sec").unwrap();
+    assert_eq!(first, [3], "else the first in byte order");
     assert_eq!(files.names(), ["a.sec", "b.sec"]);
 }
 
@@ -145,21 +142,14 @@ fn an_extracted_disc_is_read_from_its_sub_folders() {
     fs::create_dir(path.join("ee_files")).unwrap();
     fs::create_dir(path.join("unnamed")).unwrap();
     fs::write(path.join("ee_files").join("demo.lev"), [1]).unwrap();
-    let hashed = format!("{:08x}.wld", wad_hash("demos_sec.wld"));
-    fs::write(path.join("unnamed").join(hashed), [2]).unwrap();
+    let listed = format!("{:08x}.wld", wad_hash("demos_sec.wld"));
+    fs::write(path.join("unnamed").join(&listed), [2]).unwrap();
     let files = FolderFiles::open(&path).unwrap();
     assert_eq!(files.read("demo.lev").unwrap(), [1]);
-    assert_eq!(
-        files.read("DEMOS_SEC.wld").unwrap(),
-        [2],
-        "found by the hash of its name"
-    );
-    let listed = format!("{:08x}.wld", wad_hash("demos_sec.wld"));
-    assert_eq!(
-        files.names(),
-        [listed.as_str(), "demo.lev"],
-        "in the order of names"
-    );
+    let found = files.read("DEMOS_SEC.wld").unwrap();
+    assert_eq!(found, [2], "found by the hash of its name");
+    let names = files.names();
+    assert_eq!(names, [&*listed, "demo.lev"], "in the order of names");
     assert_eq!(files.read(&listed.to_uppercase()).unwrap(), [2]);
 }
 
@@ -203,33 +193,22 @@ fn files_that_come_and_go_after_opening_are_seen() {
 #[test]
 fn what_cannot_be_opened_says_why_and_what_to_do() {
     let (_temp, path) = folder();
-    let missing = FolderFiles::open(path.join("nowhere")).unwrap_err();
-    assert!(matches!(missing, GameFileError::Io { .. }), "{missing}");
-    assert!(missing.to_string().contains("nowhere"), "{missing}");
+    refused(FolderFiles::open(path.join("nowhere")), Io, &["nowhere"]);
 
     let image = path.join("game.iso");
     fs::write(&image, [0; 16]).unwrap();
-    let error = FolderFiles::open(&image).unwrap_err();
-    assert!(
-        matches!(error, GameFileError::Unsupported { .. }),
-        "{error}"
+    refused(
+        FolderFiles::open(&image),
+        Unsupported,
+        &["need no extraction"],
     );
-    assert!(error.to_string().contains("need no extraction"), "{error}");
 
     fs::write(path.join("SYSTEM.CNF"), "BOOT2 = cdrom0:\\SLUS_000.00;1").unwrap();
-    let error = FolderFiles::open(&path).unwrap_err();
-    assert!(matches!(error, GameFileError::WrongDisc { .. }), "{error}");
-    assert!(
-        error.to_string().contains("game.iso"),
-        "it lists what is there: {error}"
-    );
+    // It lists what is there.
+    refused(FolderFiles::open(&path), WrongDisc, &["game.iso"]);
 
     fs::write(path.join("WARRIORS.DIR"), [0; 16]).unwrap();
-    let error = FolderFiles::open(&path).unwrap_err();
-    assert!(
-        matches!(error, GameFileError::Unsupported { .. }),
-        "{error}"
-    );
+    refused(FolderFiles::open(&path), Unsupported, &[]);
 }
 
 #[test]
@@ -238,11 +217,9 @@ fn an_enormous_file_is_refused_before_it_is_read() {
     let huge = fs::File::create(path.join("huge.pak")).unwrap();
     huge.set_len((256 << 20) + 1).unwrap(); // Sparse: no disk space is taken.
     let files = FolderFiles::open(&path).unwrap();
-    let error = files.read("huge.pak").unwrap_err();
-    assert!(
-        matches!(error, GameFileError::Limit { found, .. } if found == (256 << 20) + 1),
-        "{error}"
-    );
+    let error = refused(files.read("huge.pak"), Limit, &[]);
+    let size = (256 << 20) + 1;
+    assert!(matches!(error, GameFileError::Limit { found, .. } if found == size));
     assert_eq!(files.read_range("huge.pak", 256 << 20, 1).unwrap(), [0]);
 }
 

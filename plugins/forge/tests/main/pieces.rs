@@ -42,7 +42,12 @@ fn a_whole_level_gives_all_its_pieces() {
 #[test]
 fn a_level_that_is_cut_short_gives_the_members_before_the_cut() {
     let header = LevelHeader::read(file()).expect("it is whole");
-    let end = header.extents.data.within(file().len()).expect("it is whole").end;
+    let end = header
+        .extents
+        .data
+        .within(file().len())
+        .expect("it is whole")
+        .end;
     let cut = &file()[..end];
     let pieces = Pieces::of(cut);
     assert!(!pieces.errors.is_empty() && pieces.file.is_none());
@@ -54,7 +59,11 @@ fn a_level_that_is_cut_short_gives_the_members_before_the_cut() {
 #[test]
 fn wrong_bytes_never_panic_and_one_broken_member_leaves_the_others() {
     let header = LevelHeader::read(file()).expect("it is whole");
-    let gameplay = header.extents.gameplay.within(file().len()).expect("it is whole");
+    let gameplay = header
+        .extents
+        .gameplay
+        .within(file().len())
+        .expect("it is whole");
     let mut broken = file().to_vec();
     broken[gameplay.start] = 0;
     let pieces = Pieces::of(&broken);
@@ -68,7 +77,12 @@ fn wrong_bytes_never_panic_and_one_broken_member_leaves_the_others() {
             state ^= state >> 7;
             state ^= state << 17;
             // Headers are where it hurts.
-            let data = header.extents.data.within(file().len()).expect("it is whole").start;
+            let data = header
+                .extents
+                .data
+                .within(file().len())
+                .expect("it is whole")
+                .start;
             let base = [0, data][(state >> 40) as usize % 2];
             let at = base + state as usize % 0x60;
             broken[at] = (state >> 32) as u8;

@@ -50,13 +50,11 @@ impl ArchiveFiles {
 
 fn list(files: &ArchiveFiles) -> Vec<ListedFile> {
     let entries = &files.index.entries;
-    let reachable = entries
-        .iter()
-        .enumerate()
-        .filter(|(number, entry)| files.lookup.number(entry.name_hash) == Some(*number));
-    let mut looks: Vec<_> = reachable
-        .map(|(number, entry)| look_at(files, number, entry))
-        .collect();
+    let number_of = |entry: &ArchiveEntry| files.lookup.number(entry.name_hash);
+    let reachable = entries.iter().enumerate();
+    let reachable = reachable.filter(|(number, entry)| number_of(entry) == Some(*number));
+    let looks = reachable.map(|(number, entry)| look_at(files, number, entry));
+    let mut looks: Vec<_> = looks.collect();
     believe_by_place(&mut looks);
     let mut listed: Vec<_> = looks.into_iter().map(|look| look.file).collect();
     name_bank_samples(&mut listed, entries);
@@ -106,12 +104,8 @@ fn look_at(files: &ArchiveFiles, number: usize, entry: &ArchiveEntry) -> Look {
     {
         return named(given, kind_of(given));
     }
-    let length = entry.size.min(kinds::HEAD_BYTES);
-    let head = files
-        .archive
-        .read(entry.offset.into(), length as usize)
-        .ok();
-    let Some(head) = head else {
+    let length = entry.size.min(kinds::HEAD_BYTES) as usize;
+    let Ok(head) = files.archive.read(entry.offset.into(), length) else {
         return match known {
             Some(name) => named(name, kind_of(name)),
             None => Look {
@@ -145,11 +139,7 @@ fn kind_of(name: &str) -> FileKind {
 /// Believes a doubtful name when the file lies where its name belongs: records are in the order of upper-cased names.
 /// Source: spec/archives.md 3.3, last paragraph.
 fn believe_by_place(looks: &mut [Look]) {
-    let upper = |look: &Look| {
-        look.file
-            .is_named
-            .then(|| look.file.name.to_ascii_uppercase())
-    };
+    let upper = |Look { file, .. }: &Look| file.is_named.then(|| file.name.to_ascii_uppercase());
     // The nearest sure name after each, then before each.
     let mut after = vec![None; looks.len()];
     let mut nearest = None;

@@ -78,24 +78,22 @@ fn contents(area: &[u8], disc_bytes: u64) -> Contents {
             };
             end = end.min(copy);
             let head = area.get(copy..).unwrap_or_default();
+            let warnings = &mut contents.warnings;
+            let mut warn =
+                |words| warnings.push(format!("table of contents/level[{number}]: {words}"));
             match placed(head, size, range, number, &mut ids) {
                 Ok(file) if kinds.insert(file.name.clone()) => {
-                    if file.start.saturating_add(file.size) > disc_bytes {
-                        contents.warnings.push(format!(
-                            "table of contents/{}: bytes {:#x}+{:#x} end after the image's {disc_bytes:#x}; copy or dump the \
-                             image again",
-                            file.name, file.start, file.size
+                    let ListedRange { name, start, size } = &file;
+                    if start.saturating_add(*size) > disc_bytes {
+                        warnings.push(format!(
+                            "table of contents/{name}: bytes {start:#x}+{size:#x} end after the image's {disc_bytes:#x}; \
+                             copy or dump the image again"
                         ));
                     }
                     contents.files.push(file);
                 }
-                Ok(file) => contents.warnings.push(format!(
-                    "table of contents/level[{number}]: {} twice; the first one is taken",
-                    file.name
-                )),
-                Err(words) => contents
-                    .warnings
-                    .push(format!("table of contents/level[{number}]: {words}")),
+                Ok(file) => warn(format!("{} twice; the first one is taken", file.name)),
+                Err(words) => warn(words),
             }
         }
     }

@@ -34,14 +34,13 @@ pub struct CommandoLevel {
 /// ```
 pub fn commando_levels(files: &dyn GameFiles) -> Vec<CommandoLevel> {
     let names = files.names_at_hand();
+    let names = names.iter();
     let numbered = names
-        .iter()
-        .filter_map(|name| Some((DiscFile::level(name)?, name)));
-    let mut levels: Vec<_> = numbered
-        .map(|(number, name)| (number, level(files, name)))
-        .collect();
+        .clone()
+        .filter_map(|name| Some((DiscFile::level(name)?, level(files, name))));
+    let mut levels: Vec<_> = numbered.collect();
     if levels.is_empty() {
-        let wads = names.iter().filter(|name| name.ends_with(".wad"));
+        let wads = names.filter(|name| name.ends_with(".wad"));
         let others = wads.map(|name| level(files, name));
         levels.extend(others.filter(|level| level.id.is_some()).map(|it| (0, it)));
     }
@@ -91,14 +90,12 @@ pub(super) mod tests {
             .with("audio0.wad", header(6));
         let levels = commando_levels(&files);
         let listed: Vec<_> = levels.iter().map(|it| (&*it.file, it.id)).collect();
-        assert_eq!(
-            listed,
-            [
-                ("level0.wad", Some(0)),
-                ("level2.wad", None),
-                ("level10.wad", Some(11))
-            ]
-        );
+        let expected = [
+            ("level0.wad", Some(0)),
+            ("level2.wad", None),
+            ("level10.wad", Some(11)),
+        ];
+        assert_eq!(listed, expected);
         assert_eq!(commando_level(&files, "LEVEL10").unwrap().id, Some(11));
         assert_eq!(commando_level(&files, "level0.wad").unwrap().name, "level0");
         assert_eq!(commando_level(&files, "level3"), None);

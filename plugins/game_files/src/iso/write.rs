@@ -1,5 +1,6 @@
 //! Images of our own. Source: spec/archives.md 1.3, writer rules.
 
+use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 
 use super::layout::{FIRST_DESCRIPTOR, SECTOR, SIGNATURE};
@@ -73,6 +74,16 @@ struct FolderEntry {
 }
 
 impl FolderEntry {
+    /// One that has no place yet.
+    fn new(name: &str, size: u32, is_folder: bool) -> Self {
+        Self {
+            name: name.to_owned(),
+            sector: 0,
+            size,
+            is_folder,
+        }
+    }
+
     fn identifier(&self) -> Vec<u8> {
         let version = if self.is_folder { "" } else { ";1" };
         format!("{}{version}", self.name).into_bytes()
@@ -90,13 +101,9 @@ struct Folder {
 impl Folder {
     fn size(&self) -> u64 {
         // The two of itself and its parent, then each name's; none crosses into another sector.
-        let lengths = [34, 34].into_iter().chain(
-            self.listed
-                .iter()
-                .map(|listed| record_length(listed.identifier().len())),
-        );
+        let listed = self.listed.iter().map(|listed| listed.identifier().len());
         let mut at = 0;
-        for length in lengths {
+        for length in [34, 34].into_iter().chain(listed.map(record_length)) {
             if at % SECTOR + length > SECTOR {
                 at = at.next_multiple_of(SECTOR);
             }
@@ -119,97 +126,75 @@ struct Plan {
 
 impl Plan {
     fn new(files: &[NewIsoFile<'_>]) -> io::Result<Self> {
-        let mut folders = vec![Folder::default()];
+        // The root, then the others in the order of their names.
+        let mut names = BTreeSet::from([""]);
+        for file in files {
+            names.insert(split(&file.path)?.0);
+        }
+        let folder = |name: &&str| Folder {
+            name: (*name).to_owned(),
+            ..Folder::default()
+        };
+        let mut folders: Vec<Folder> = names.iter().map(folder).collect();
+        let mut slots = Vec::with_capacity(files.len());
         for file in files {
             let (folder, name) = split(&file.path)?;
-            let number = match folders.iter().position(|known| known.name == folder) {
-                Some(number) => number,
-                None => {
-                    folders.push(Folder {
-                        name: folder.to_owned(),
-                        ..Folder::default()
-                    });
-                    folders.len() - 1
-                }
-            };
-            if let Some(folder) = folders.get_mut(number) {
-                folder.listed.push(FolderEntry {
-                    name: name.to_owned(),
-                    sector: 0,
-                    size: u32::try_from(file.size)
-                        .map_err(|_| invalid(&file.path, "is 4 GiB or larger"))?,
-                    is_folder: false,
-                });
+            let size = u32::try_from(file.size);
+            let size = size.map_err(|_| invalid(&file.path, "is 4 GiB or larger"))?;
+            let numbered = folders.iter_mut().enumerate();
+            for (number, own) in numbered.filter(|(_, known)| known.name == folder) {
+                slots.push((number, own.listed.len(), file.size));
+                own.listed.push(FolderEntry::new(name, size, false));
             }
         }
-        if let Some(inner) = folders.get_mut(1..) {
-            inner.sort_by(|a, b| a.name.cmp(&b.name));
-        }
-        let names: Vec<_> = folders.iter().skip(1).map(|f| f.name.clone()).collect();
-        if let Some(root) = folders.first_mut() {
-            root.listed
-                .extend(names.into_iter().map(|name| FolderEntry {
-                    name,
-                    sector: 0,
-                    size: 0,
-                    is_folder: true,
-                }));
+        if let [root, inner @ ..] = folders.as_mut_slice() {
+            let inner = inner
+                .iter()
+                .map(|folder| FolderEntry::new(&folder.name, 0, true));
+            root.listed.extend(inner);
         }
         let mut plan = Self {
             path_table_bytes: folders.iter().map(path_table_record_length).sum(),
             folders,
             sectors: 0,
         };
-        plan.place(files)?;
+        plan.place(&slots)?;
         for folder in &mut plan.folders {
             folder.listed.sort_by_cached_key(|listed| {
                 let (stem, extension) = listed.name.split_once('.').unwrap_or((&listed.name, ""));
                 (stem.to_owned(), extension.to_owned())
             });
-            let twice = folder.listed.windows(2).find_map(|pair| match pair {
-                [a, b] if a.name == b.name => Some(a.name.clone()),
-                _ => None,
-            });
-            if let Some(name) = twice {
-                return Err(invalid(&name, "stands twice in one folder"));
+            let mut pairs = folder.listed.array_windows();
+            if let Some([twice, _]) = pairs.find(|[a, b]| a.name == b.name) {
+                return Err(invalid(&twice.name, "stands twice in one folder"));
             }
         }
         Ok(plan)
     }
 
-    fn place(&mut self, files: &[NewIsoFile<'_>]) -> io::Result<()> {
+    /// Gives every folder, then every file its sector; of a file its folder, its place in the folder's list and its bytes are known.
+    fn place(&mut self, files: &[(usize, usize, u64)]) -> io::Result<()> {
         let too_large = || invalid("image", "is larger than sectors can be counted");
         let mut at = self.path_table_sector(2)?;
         let mut places = Vec::new();
         for folder in &mut self.folders {
             folder.sector = at;
             let size = folder.size();
-            places.push((folder.name.clone(), at, size));
+            places.push((at, u32::try_from(size).map_err(|_| too_large())?));
             at = sectors_after(at, size).ok_or_else(too_large)?;
         }
         if let Some(root) = self.folders.first_mut() {
-            for listed in root.listed.iter_mut().filter(|listed| listed.is_folder) {
-                let place = places.iter().find(|(name, ..)| *name == listed.name);
-                if let Some((_, sector, size)) = place {
-                    listed.sector = *sector;
-                    listed.size = u32::try_from(*size).map_err(|_| too_large())?;
-                }
+            let inner = root.listed.iter_mut().filter(|listed| listed.is_folder);
+            for (listed, place) in inner.zip(places.into_iter().skip(1)) {
+                (listed.sector, listed.size) = place;
             }
         }
-        let mut next_of = vec![0; self.folders.len()];
-        for file in files {
-            let (folder, _) = split(&file.path)?;
-            // Names stand in a folder's list in the order of the files until they are sorted.
-            let number = self.folders.iter().position(|known| known.name == folder);
-            let slot = number.and_then(|number| {
-                let next = next_of.get_mut(number)?;
-                *next += 1;
-                self.folders.get_mut(number)?.listed.get_mut(*next - 1)
-            });
-            if let Some(listed) = slot {
+        for &(folder, slot, size) in files {
+            let folder = self.folders.get_mut(folder);
+            if let Some(listed) = folder.and_then(|folder| folder.listed.get_mut(slot)) {
                 listed.sector = at;
             }
-            at = sectors_after(at, file.size).ok_or_else(too_large)?;
+            at = sectors_after(at, size).ok_or_else(too_large)?;
         }
         self.sectors = at;
         Ok(())
@@ -285,13 +270,8 @@ impl Plan {
             if at % SECTOR + record_length(identifier.len()) > SECTOR {
                 out.resize(at.next_multiple_of(SECTOR) as usize, 0);
             }
-            push_record(
-                &mut out,
-                listed.sector,
-                listed.size,
-                listed.is_folder,
-                &identifier,
-            );
+            let (sector, size) = (listed.sector, listed.size);
+            push_record(&mut out, sector, size, listed.is_folder, &identifier);
         }
         out
     }
@@ -308,27 +288,18 @@ fn sectors_after(at: u32, size: u64) -> Option<u32> {
 /// Folder ("" for the root) and name.
 fn split(path: &str) -> io::Result<(&str, &str)> {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let is_letter =
+        |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_.-".contains(&byte);
     let good = |part: &str| {
-        (1..=30).contains(&part.len())
-            && part.bytes().all(|byte| {
-                byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_.-".contains(&byte)
-            })
-            && !part.starts_with('.')
-            && !part.ends_with('.')
+        let has_name = !part.starts_with('.') && !part.ends_with('.');
+        (1..=30).contains(&part.len()) && part.bytes().all(is_letter) && has_name
     };
-    let folder_is_good = if path.contains('/') {
-        good(folder) && !folder.contains('.')
-    } else {
-        true
-    };
+    let folder_is_good = !path.contains('/') || (good(folder) && !folder.contains('.'));
     if good(name) && folder_is_good {
-        Ok((folder, name))
-    } else {
-        Err(invalid(
-            path,
-            "is no name for an image: at most one folder, letters, digits, _ - and dots, 30 each",
-        ))
+        return Ok((folder, name));
     }
+    let why = "is no name for an image: at most one folder, letters, digits, _ - and dots, 30 each";
+    Err(invalid(path, why))
 }
 
 fn invalid(what: &str, why: &str) -> io::Error {
@@ -393,21 +364,13 @@ mod tests {
         assert_eq!(descriptor[120..128], [1, 0, 0, 1, 1, 0, 0, 1]);
         assert_eq!(descriptor[128..132], [0, 8, 8, 0]);
         assert_eq!(descriptor[132..140], [10, 0, 0, 0, 0, 0, 0, 10]);
-        assert_eq!(
-            descriptor[140..156],
-            [18, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 19, 0, 0, 0, 0]
-        );
+        let tables = [18, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 19, 0, 0, 0, 0];
+        assert_eq!(descriptor[140..156], tables);
         assert_eq!(descriptor[156..162], [34, 0, 20, 0, 0, 0]);
         assert_eq!(descriptor[881], 1);
         assert_eq!(&image[17 * 2048..17 * 2048 + 7], b"\xFFCD001\x01");
-        assert_eq!(
-            image[18 * 2048..18 * 2048 + 10],
-            [1, 0, 20, 0, 0, 0, 1, 0, 0, 0]
-        );
-        assert_eq!(
-            image[19 * 2048..19 * 2048 + 10],
-            [1, 0, 0, 0, 0, 20, 0, 1, 0, 0]
-        );
+        assert_eq!(image[18 * 2048..][..10], [1, 0, 20, 0, 0, 0, 1, 0, 0, 0]);
+        assert_eq!(image[19 * 2048..][..10], [1, 0, 0, 0, 0, 20, 0, 1, 0, 0]);
         // The names are sorted, the files lie as they were given.
         let root = &image[20 * 2048..21 * 2048];
         assert_eq!(&root[68 + 33..68 + 40], b"A.TXT;1");

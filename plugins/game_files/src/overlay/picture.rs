@@ -56,9 +56,8 @@ fn decode(mut file: impl Read) -> Result<Picture, String> {
     }
     let size = reader.output_buffer_size().ok_or("it is too large")?;
     let mut rows = vec![0; size];
-    let frame = reader
-        .next_frame(&mut rows)
-        .map_err(|error| error.to_string())?;
+    let frame = reader.next_frame(&mut rows);
+    let frame = frame.map_err(|error| error.to_string())?;
     let channels = match frame.color_type {
         ColorType::Grayscale => 1,
         ColorType::GrayscaleAlpha => 2,
@@ -66,16 +65,11 @@ fn decode(mut file: impl Read) -> Result<Picture, String> {
         ColorType::Rgba => 4,
         ColorType::Indexed => return Err("its palette was not expanded".into()),
     };
-    let texels = rows
-        .get(..frame.buffer_size())
-        .unwrap_or_default()
-        .chunks_exact(channels)
-        .map(texel)
-        .collect();
+    let rows = rows.get(..frame.buffer_size()).unwrap_or_default();
     Ok(Picture {
         width,
         height,
-        texels,
+        texels: rows.chunks_exact(channels).map(texel).collect(),
     })
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,6 +15,7 @@ use wonderwheel_warriors::retexture::retexture;
 use super::picture::{self, Picture};
 use crate::file_name::encode;
 use crate::files::flat_name;
+use crate::folder::{paths_in, sub_folder};
 
 /// The folder of pictures in an overlay folder.
 pub const TEXTURES: &str = "textures";
@@ -106,10 +106,8 @@ impl Pictures {
     }
 
     fn read(&self, path: &Path) -> Option<Arc<Picture>> {
-        let mut good = self
-            .last_good
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let good = self.last_good.lock();
+        let mut good = good.unwrap_or_else(PoisonError::into_inner);
         match picture::read(path) {
             Ok(picture) => {
                 let picture = Arc::new(picture);
@@ -125,21 +123,7 @@ impl Pictures {
 
     /// The folder of a file's pictures: as written, else in any letter case.
     fn folder_of(&self, name: &str) -> Option<PathBuf> {
-        let name = flat_name(name)?;
-        let exact = self.root.join(&name);
-        if exact.is_dir() {
-            return Some(exact);
-        }
-        let mut found: Vec<_> = fs::read_dir(&self.root)
-            .ok()?
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|path| {
-                let own = path.file_name().and_then(OsStr::to_str);
-                own.is_some_and(|own| own.eq_ignore_ascii_case(&name)) && path.is_dir()
-            })
-            .collect();
-        found.sort();
-        found.into_iter().next()
+        sub_folder(&self.root, &flat_name(name)?)
     }
 
     fn say(&self, path: &Path, what: &str) {
@@ -153,17 +137,10 @@ impl Pictures {
 
 /// The pictures in a folder by the lower-case name of their texture.
 fn pictures_in(folder: &Path) -> BTreeMap<String, PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let mut paths: Vec<_> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.is_file())
-        .collect();
-    paths.sort();
     let mut pictures = BTreeMap::new();
-    for path in paths {
-        let is_png = path
-            .extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
+    for path in paths_in(folder).unwrap_or_default() {
+        let extension = path.extension().unwrap_or_default();
+        let is_png = extension.eq_ignore_ascii_case("png") && path.is_file();
         if let Some(stem) = path.file_stem().and_then(OsStr::to_str).filter(|_| is_png) {
             pictures.entry(stem.to_ascii_lowercase()).or_insert(path);
         }

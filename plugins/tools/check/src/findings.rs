@@ -20,6 +20,18 @@ pub struct Failure {
     pub error: String,
 }
 
+impl Failure {
+    /// Of a file as a whole.
+    pub fn of_file(file: usize, error: String) -> Self {
+        Self {
+            file,
+            path: String::new(),
+            offset: None,
+            error,
+        }
+    }
+}
+
 /// A place where a rule is broken. Ordered by file, then in the order in which it was met.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
@@ -49,19 +61,12 @@ pub struct RuleSums(BTreeMap<&'static str, RuleSum>);
 impl RuleSums {
     /// Adds a place; `is_note` when it is only worth a remark.
     pub fn add(&mut self, rule: &'static str, place: Place, is_note: bool) {
-        self.add_all(rule, 1, vec![place], is_note);
-    }
-
-    /// Adds so many places, of which the first are given.
-    pub fn add_all(&mut self, rule: &'static str, count: u64, first: Vec<Place>, is_note: bool) {
-        self.add_sum(
-            rule,
-            RuleSum {
-                count,
-                first,
-                is_note,
-            },
-        );
+        let sum = RuleSum {
+            count: 1,
+            first: vec![place],
+            is_note,
+        };
+        self.add_sum(rule, sum);
     }
 
     /// Adds all that other sums have.
@@ -76,20 +81,18 @@ impl RuleSums {
         self.0.iter().map(|(rule, sum)| (*rule, sum))
     }
 
-    fn add_sum(&mut self, rule: &'static str, by: RuleSum) {
-        match self.0.entry(rule) {
-            std::collections::btree_map::Entry::Vacant(entry) => {
-                entry.insert(by);
-            }
-            std::collections::btree_map::Entry::Occupied(mut entry) => {
-                let sum = entry.get_mut();
-                sum.count += by.count;
-                sum.is_note &= by.is_note;
-                sum.first.extend(by.first);
-                sum.first.sort();
-                sum.first.truncate(NAMED);
-            }
-        }
+    /// Adds so many places, of which the first are given.
+    pub fn add_sum(&mut self, rule: &'static str, by: RuleSum) {
+        let sum = self.0.entry(rule).or_insert(RuleSum {
+            count: 0,
+            first: Vec::new(),
+            is_note: true,
+        });
+        sum.count += by.count;
+        sum.is_note &= by.is_note;
+        sum.first.extend(by.first);
+        sum.first.sort();
+        sum.first.truncate(NAMED);
     }
 }
 

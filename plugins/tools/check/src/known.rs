@@ -21,8 +21,8 @@ mod table;
 mod tests;
 
 pub(crate) use commando::{CommandoCount, CommandoSpread};
-pub use row::{Basis, Book, CountId, KnownCount, KnownRange, RangeId};
-pub use table::{CHUNK_COUNTS, CHUNK_SIZES, KNOWN, RANGES};
+pub use row::{Basis, Book, CountId, KnownChunks, KnownCount, KnownRange, RangeId};
+pub use table::{CHUNKS, KNOWN, RANGES};
 pub(crate) use table::{Count, Spread};
 
 /// The groups, in the order of [`KNOWN`], with a heading for each.
@@ -82,9 +82,8 @@ pub fn known(id: &str) -> Option<&'static KnownCount> {
     KNOWN.iter().find(|row| row.id == id)
 }
 
-/// Chunks of a type: count and bytes of data; `None` for a type that does not occur.
+/// The row of a type of chunks; `None` for one that does not occur.
 #[must_use]
-pub fn chunks_of(ty: u32) -> Option<(u64, Option<u64>)> {
-    let row = CHUNK_COUNTS.iter().find(|row| row.0 == ty)?;
-    Some((row.1, row.2))
+pub fn chunks_of(ty: u32) -> Option<&'static KnownChunks> {
+    CHUNKS.iter().find(|row| row.ty == ty)
 }

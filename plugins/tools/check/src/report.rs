@@ -3,7 +3,7 @@
 use wonderwheel_warriors::chunk::ChunkType;
 
 use super::files::{FileSet, GameFile};
-use super::known::{self, Basis, Book, KnownCount};
+use super::known::{self, Basis, Book, KnownChunks, KnownCount};
 use super::run::Outcome;
 use super::tally::{Range, Tally};
 
@@ -180,8 +180,8 @@ pub struct ChunkRow {
     pub sizes: Option<Range>,
     /// Chunks on the retail disc.
     pub retail: u64,
-    /// Their bytes, where they are known.
-    pub retail_bytes: Option<u64>,
+    /// Their bytes.
+    pub retail_bytes: u64,
     /// The smallest and the largest on the retail disc.
     pub retail_sizes: Option<Range>,
 }
@@ -216,18 +216,17 @@ impl Report {
         let shown = |file: usize| set.files.get(file).map_or_else(String::new, shown);
         let (mut findings, mut notes) = (Vec::new(), Vec::new());
         for (rule, sum) in outcome.rules.iter() {
+            let first = sum.first.iter();
+            let first = first.map(|place| (shown(place.file), place.words.clone()));
             let list = if sum.is_note {
                 &mut notes
             } else {
                 &mut findings
             };
-            let first = sum.first.iter();
             list.push(Rule {
                 rule,
                 count: sum.count,
-                first: first
-                    .map(|place| (shown(place.file), place.words.clone()))
-                    .collect(),
+                first: first.collect(),
             });
         }
         let failures = outcome.failures.iter().map(|failure| FailedPiece {
@@ -240,38 +239,41 @@ impl Report {
         let known_files = files - outcome.unknown.len() as u64;
         // A set is one game's; files of the other one that lie beside them are counted and not judged.
         let is_commando = outcome.commando_files > 0 && outcome.commando_files == known_files;
-        let share = if is_commando {
-            Share {
-                here: outcome.tally.count("commando-levels"),
-                all: known::commando::LEVELS,
-                of: "levels of the retail disc",
-                is_commando,
-            }
+        let tally = &outcome.tally;
+        let (here, all, of) = if is_commando {
+            let here = tally.count("commando-levels");
+            (here, known::commando::LEVELS, "levels of the retail disc")
         } else {
-            Share {
-                here: known_files - outcome.commando_files,
-                all: files_of_the_disc(),
-                of: "files of the retail disc's archive",
-                is_commando,
-            }
+            let here = known_files - outcome.commando_files;
+            (
+                here,
+                files_of_the_disc(),
+                "files of the retail disc's archive",
+            )
         };
-        let mut groups = if is_commando {
-            Vec::new()
-        } else {
-            groups(&outcome.tally, known::WARRIORS)
+        let share = Share {
+            here,
+            all,
+            of,
+            is_commando,
         };
-        if outcome.commando_files > 0 {
-            groups.extend(self::groups(&outcome.tally, known::COMMANDO));
+        let (mut groups, mut chunks) = (Vec::new(), Vec::new());
+        if !is_commando {
+            groups = self::groups(tally, known::WARRIORS);
+            chunks = self::chunks(tally);
         }
+        if outcome.commando_files > 0 {
+            groups.extend(self::groups(tally, known::COMMANDO));
+        }
+        let blocked = set.blocked.iter();
+        let more = outcome.more_failures.iter();
         Self {
             files,
             bytes: set.bytes(),
             disc: set.disc.clone(),
             damage: set.damage.clone(),
             unknown: outcome.unknown.iter().map(|&file| shown(file)).collect(),
-            blocked: set
-                .blocked
-                .iter()
+            blocked: blocked
                 .map(|blocked| (blocked.path.display().to_string(), blocked.why.clone()))
                 .collect(),
             skipped_folders: set.skipped_folders,
@@ -280,19 +282,11 @@ impl Report {
             share,
             unchecked: set.unchecked,
             groups,
-            chunks: if is_commando {
-                Vec::new()
-            } else {
-                chunks(&outcome.tally)
-            },
+            chunks,
             findings,
             notes,
             failures: failures.collect(),
-            more_failures: outcome
-                .more_failures
-                .iter()
-                .map(|&(file, count)| (shown(file), count))
-                .collect(),
+            more_failures: more.map(|&(file, count)| (shown(file), count)).collect(),
         }
     }
 
@@ -374,16 +368,15 @@ fn chunks(tally: &Tally) -> Vec<ChunkRow> {
     let row = |ty: &ChunkType| {
         let ty = ty.value();
         let here = tally.chunks().get(&ty);
-        let (retail, retail_bytes) = known::chunks_of(ty).unwrap_or((0, Some(0)));
-        let sizes = known::CHUNK_SIZES.iter().find(|row| row.0 == ty);
+        let known = known::chunks_of(ty);
         ChunkRow {
             ty,
             name: ChunkType::from_u32(ty).map_or("", ChunkType::name),
             here: here.map_or((0, 0), |chunks| (chunks.count, chunks.bytes)),
             sizes: here.map(|chunks| chunks.sizes),
-            retail,
-            retail_bytes,
-            retail_sizes: sizes.map(|&(_, least, most)| Range { least, most }),
+            retail: known.map_or(0, |known| known.count),
+            retail_bytes: known.map_or(0, |known| known.bytes),
+            retail_sizes: known.map(|&KnownChunks { least, most, .. }| Range { least, most }),
         }
     };
     let rows = ChunkType::ALL.iter().map(row);
@@ -397,22 +390,24 @@ mod tests {
 
     #[test]
     fn a_set_is_judged_when_nine_tenths_of_the_files_are_there() {
-        let of = |here, all| {
-            let (of, is_commando) = ("files", false);
-            Completeness::of(Share {
+        use Completeness::{Nearly, Part, Whole};
+        for (here, all, expected) in [
+            (0, 10_701, Part),
+            (9_630, 10_701, Part),
+            (9_631, 10_701, Nearly),
+            (10_700, 10_701, Nearly),
+            (10_701, 10_701, Whole),
+            (24, 27, Part),
+            (25, 27, Nearly),
+        ] {
+            let share = Share {
                 here,
                 all,
-                of,
-                is_commando,
-            })
-        };
-        assert_eq!(of(0, 10_701), Completeness::Part);
-        assert_eq!(of(9_630, 10_701), Completeness::Part);
-        assert_eq!(of(9_631, 10_701), Completeness::Nearly);
-        assert_eq!(of(10_700, 10_701), Completeness::Nearly);
-        assert_eq!(of(10_701, 10_701), Completeness::Whole);
-        assert_eq!(of(24, 27), Completeness::Part);
-        assert_eq!(of(25, 27), Completeness::Nearly);
+                of: "files",
+                is_commando: false,
+            };
+            assert_eq!(Completeness::of(share), expected, "{here} of {all}");
+        }
         assert!(!Completeness::Part.is_judged());
     }
 
@@ -432,12 +427,9 @@ mod tests {
             (Some(0), false, true),
             (None, false, false),
         ] {
-            assert_eq!(row(here).is_telling(Completeness::Part), part, "{here:?}");
-            assert_eq!(
-                row(here).is_telling(Completeness::Nearly),
-                whole,
-                "{here:?}"
-            );
+            use Completeness::{Nearly, Part};
+            let found = [Part, Nearly].map(|completeness| row(here).is_telling(completeness));
+            assert_eq!(found, [part, whole], "{here:?}");
         }
     }
 

@@ -13,7 +13,7 @@ use wonderwheel_ps2::error::FormatError;
 use super::count;
 use super::file;
 use super::files::FileSet;
-use super::findings::{Failure, Place, RuleSums};
+use super::findings::{Failure, Place, RuleSum, RuleSums};
 use super::in_flight::InFlight;
 use super::sheet::{KeptFile, Sheet};
 use super::tally::Tally;
@@ -120,12 +120,8 @@ impl WorkerSum {
         let bytes = match set.read(game_file) {
             Ok(bytes) => bytes,
             Err(error) => {
-                outcome.failures.push(Failure {
-                    file: number,
-                    path: String::new(),
-                    offset: None,
-                    error: error.to_string(),
-                });
+                let failure = Failure::of_file(number, error.to_string());
+                outcome.failures.push(failure);
                 return;
             }
         };
@@ -136,12 +132,12 @@ impl WorkerSum {
         }));
         match examined {
             Ok(sheet) => self.add_sheet(number, sheet),
-            Err(_) => outcome.failures.push(Failure {
-                file: number,
-                path: String::new(),
-                offset: None,
-                error: "program error while reading this file; please report it".into(),
-            }),
+            Err(_) => {
+                let words = "program error while reading this file; please report it";
+                outcome
+                    .failures
+                    .push(Failure::of_file(number, words.into()));
+            }
         }
     }
 
@@ -156,14 +152,17 @@ impl WorkerSum {
                 number: place,
                 words: finding.line(),
             });
-            let is_note = sheet.findings.is_remark(rule);
-            outcome.rules.add_all(rule, count, first.collect(), is_note);
+            let sum = RuleSum {
+                count,
+                first: first.collect(),
+                is_note: sheet.findings.is_remark(rule),
+            };
+            outcome.rules.add_sum(rule, sum);
         }
-        let failures = sheet
-            .errors
-            .into_iter()
-            .map(|error| failure(number, &error));
-        outcome.failures.extend(failures);
+        let errors = sheet.errors.iter();
+        outcome
+            .failures
+            .extend(errors.map(|error| failure(number, error)));
         if sheet.more_errors > 0 {
             outcome.more_failures.push((number, sheet.more_errors));
         }
@@ -175,14 +174,13 @@ impl WorkerSum {
     }
 
     fn merged(mut self, other: Self) -> Self {
-        self.outcome.tally.absorb(other.outcome.tally);
-        self.outcome.rules.absorb(other.outcome.rules);
-        self.outcome.failures.extend(other.outcome.failures);
-        self.outcome
-            .more_failures
-            .extend(other.outcome.more_failures);
-        self.outcome.unknown.extend(other.outcome.unknown);
-        self.outcome.commando_files += other.outcome.commando_files;
+        let (own, others) = (&mut self.outcome, other.outcome);
+        own.tally.absorb(others.tally);
+        own.rules.absorb(others.rules);
+        own.failures.extend(others.failures);
+        own.more_failures.extend(others.more_failures);
+        own.unknown.extend(others.unknown);
+        own.commando_files += others.commando_files;
         self.kept.extend(other.kept);
         self
     }
@@ -220,9 +218,8 @@ impl WorkerSum {
                 number: usize::MAX / 2,
                 words: "a manifest without a world stream".into(),
             };
-            outcome
-                .rules
-                .add("world-stream-missing", place, set.files.len() == 1);
+            let is_alone = set.files.len() == 1;
+            outcome.rules.add("world-stream-missing", place, is_alone);
         }
         count::names::names(&mut outcome.tally, &set.files);
         outcome.failures.sort();

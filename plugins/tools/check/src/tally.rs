@@ -105,6 +105,11 @@ impl Tally {
         self.add(id, u64::from(holds));
     }
 
+    /// Adds 1 to the one count when something holds, else to the other.
+    pub fn one_of<I: Into<CountId>>(&mut self, holds: bool, then: I, otherwise: I) {
+        self.one(if holds { then } else { otherwise });
+    }
+
     /// Adds a file to a count of files and its size to a count of bytes.
     pub fn file(&mut self, files: impl Into<CountId>, bytes: impl Into<CountId>, size: u64) {
         self.one(files);

@@ -58,8 +58,13 @@ fn report(files: &Files) -> Report {
     Report::new(&set, &outcome)
 }
 
+fn failed(report: &Report) -> Vec<&str> {
+    let failures = report.failures.iter();
+    failures.map(|piece| piece.file.as_str()).collect()
+}
+
 #[track_caller]
-fn assert_counts(tally: &Tally, expected: &[(&str, u64)]) {
+pub(crate) fn assert_counts(tally: &Tally, expected: &[(&str, u64)]) {
     for (id, count) in expected {
         assert_eq!(tally.count(id), *count, "{id}");
     }
@@ -189,32 +194,25 @@ fn every_texture_is_met_by_its_header_and_by_its_reader() {
     let (_, outcome) = checked(&DEMO, 2);
     let tally = &outcome.tally;
     let textures = tally.count("txd-textures");
-    let formats = [
-        "txd-textures-pal8",
-        "txd-textures-pal4",
-        "txd-textures-pal4-mips",
-        "txd-textures-pal8-mips",
-    ];
-    let sum: u64 = formats.iter().map(|id| tally.count(id)).sum();
-    assert_eq!(sum, textures);
-    let places = ["txd-in-chunks", "txd-in-worlds", "txd-in-parts"];
-    let sum: u64 = places.iter().map(|id| tally.count(id)).sum();
-    assert_eq!(sum, tally.count("txd-dictionaries"));
+    let sum = |start: &str, ends: &[&str]| -> u64 {
+        let counts = ends.iter().map(|end| tally.count(&format!("{start}{end}")));
+        counts.sum()
+    };
+    let formats = ["pal8", "pal4", "pal4-mips", "pal8-mips"];
+    assert_eq!(sum("txd-textures-", &formats), textures);
+    let places = sum("txd-in-", &["chunks", "worlds", "parts"]);
+    assert_eq!(places, tally.count("txd-dictionaries"));
     assert!(tally.count("txd-distinct") <= textures);
 }
 
 /// Spoils three files: a part loses its end, a manifest states another size, a level file becomes noise.
 fn damage(files: &mut Files) {
-    let part = files
-        .iter_mut()
-        .find(|(name, _)| name.ends_with(".sec"))
-        .unwrap();
-    part.1.truncate(part.1.len() / 2);
-    let manifest = files
-        .iter_mut()
-        .find(|(name, _)| name.ends_with(".mem"))
-        .unwrap();
-    manifest.1[0] ^= 1;
+    let mut of = |end: &str, change: fn(&mut Vec<u8>)| {
+        let mut files = files.iter_mut();
+        change(files.find(|(name, _)| name.ends_with(end)).unwrap().1);
+    };
+    of(".sec", |part| part.truncate(part.len() / 2));
+    of(".mem", |manifest| manifest[0] ^= 1);
     files.insert("level9.lev".into(), vec![0xA5; 100]);
     files.insert("level9.lua".into(), Vec::new());
     files.insert("readme.md".into(), b"nobody knows me".to_vec());
@@ -227,11 +225,7 @@ fn damaged_files_fail_alone_and_are_named() {
     damage(&mut files);
     let (set, outcome) = checked(&files, 4);
     let report = Report::new(&set, &outcome);
-    let failed: Vec<&str> = report
-        .failures
-        .iter()
-        .map(|piece| piece.file.as_str())
-        .collect();
+    let failed = failed(&report);
     let part = SHAPE.keys().find(|name| name.ends_with(".sec")).unwrap();
     assert_eq!(failed, ["level72d_ms1.sec", "level9.lev", "level9.lua"]);
     assert_eq!(failed[0], part);
@@ -298,12 +292,8 @@ fn a_part_that_no_manifest_reaches_is_counted_apart_and_only_noted() {
         assert_eq!(outcome.tally.count(id), whole.tally.count(id), "{id}");
     }
     assert_eq!(outcome.tally.count("part-unused"), 1);
-    assert!(
-        report
-            .notes
-            .iter()
-            .any(|rule| rule.rule == "part-beyond-count")
-    );
+    let mut notes = report.notes.iter();
+    assert!(notes.any(|rule| rule.rule == "part-beyond-count"));
 }
 
 #[test]
@@ -341,21 +331,17 @@ fn a_pack_and_its_resources_are_counted_by_shape() {
             chunks: vec![Chunk::new(ChunkType::RenderwareTextureDic, hash, bytes)],
         }
     };
-    let pack = Pack {
-        resources: vec![dictionary(7, 0), dictionary(8, 0)],
-    };
+    let pack = |resources| Pack { resources }.write();
     // Once more as a file of its own, and once with another content.
-    let files = Files::from([
-        ("level5_1.pak".to_owned(), pack.write()),
-        ("7".to_owned(), dictionary(7, 0).write()),
+    let files = [
         (
-            "level5_2.pak".to_owned(),
-            Pack {
-                resources: vec![dictionary(8, 1)],
-            }
-            .write(),
+            "level5_1.pak",
+            pack(vec![dictionary(7, 0), dictionary(8, 0)]),
         ),
-    ]);
+        ("7", dictionary(7, 0).write()),
+        ("level5_2.pak", pack(vec![dictionary(8, 1)])),
+    ];
+    let files = Files::from(files.map(|(name, bytes)| (name.to_owned(), bytes)));
     let (_, outcome) = checked(&files, 2);
     assert_eq!(outcome.failures, []);
     assert_counts(
@@ -431,12 +417,7 @@ fn a_file_without_a_reader_still_has_to_be_what_its_name_says() {
         ("cn12.met".to_owned(), b"METRICS1".to_vec()),
     ]);
     let report = report(&files);
-    let failed: Vec<&str> = report
-        .failures
-        .iter()
-        .map(|piece| piece.file.as_str())
-        .collect();
-    assert_eq!(failed, ["a.scn"]);
+    assert_eq!(failed(&report), ["a.scn"]);
 }
 
 /// A small generator, so that a failure comes again.
@@ -457,13 +438,12 @@ fn no_damage_makes_the_counting_panic() {
     let mut worlds = Worlds::default();
     let stream = WorldStream::read(&SHAPE["level72s_sec.wld"]).unwrap();
     worlds.add_stream("level72s", stream, 1, 0);
-    let samples = DEMO
-        .iter()
-        .filter(|(name, _)| !name.ends_with(".sec"))
-        .chain(SHAPE.iter().filter(|(name, _)| name.ends_with("s_ms1.sec")));
-    let samples: Vec<_> = samples
-        .filter(|(name, _)| !name.ends_with(".ron"))
-        .collect();
+    let others = DEMO.iter().filter(|(name, _)| !name.ends_with(".sec"));
+    let parts = SHAPE.iter().filter(|(name, _)| name.ends_with("s_ms1.sec"));
+    let samples = others
+        .chain(parts)
+        .filter(|(name, _)| !name.ends_with(".ron"));
+    let samples: Vec<_> = samples.collect();
     for round in 0..240 {
         let (name, bytes) = samples[round % samples.len()];
         let mut bytes = bytes.clone();

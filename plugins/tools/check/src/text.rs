@@ -1,8 +1,10 @@
 //! The report as text: a table a group, findings by rule, failed files.
 
-use super::report::{ChunkRow, Completeness, Group, RangeRow, Report, Row, Rule};
 use wonderwheel_inspect::tame;
 use wonderwheel_ps2::plural;
+
+use super::report::{ChunkRow, Completeness, Group, RangeRow, Report, Row, Rule};
+use super::tally::Range;
 
 /// How the text looks.
 #[derive(Debug, Clone, Copy, Default)]
@@ -90,6 +92,19 @@ enum Cell {
     Whole(String),
 }
 
+fn left(text: impl Into<String>) -> Cell {
+    Cell::Left(text.into())
+}
+
+fn right(text: impl Into<String>) -> Cell {
+    Cell::Right(text.into())
+}
+
+/// What stands for a number that there is not.
+fn or_dash(text: Option<String>) -> Cell {
+    Cell::Right(text.unwrap_or_else(|| "-".to_owned()))
+}
+
 /// Sets rows of cells in columns, two blanks apart.
 fn columns(rows: &[Vec<Cell>]) -> Vec<String> {
     let text = |cell: &Cell| match cell {
@@ -115,14 +130,8 @@ fn columns(rows: &[Vec<Cell>]) -> Vec<String> {
 
 /// One table for all groups, so that numbers stand beneath each other: a line for each group's name, then its rows.
 fn table(groups: &[Group], completeness: Completeness, style: Style) -> Vec<String> {
-    let heading = ["", "from", "here", "retail disc"].map(str::to_owned);
-    let [empty, from, here, retail] = heading;
-    let mut rows = vec![vec![
-        Cell::Left(empty),
-        Cell::Left(from),
-        Cell::Right(here),
-        Cell::Right(retail),
-    ]];
+    let head = [left(""), left("from"), right("here"), right("retail disc")];
+    let mut rows = vec![Vec::from(head)];
     let mut headings = vec![0];
     for group in groups {
         let own: Vec<_> = own_rows(group, completeness, style).collect();
@@ -144,18 +153,17 @@ fn own_rows(
     let counts = counts.filter(move |row| style.all || row.is_telling(completeness));
     let counts = counts.map(move |row| {
         vec![
-            Cell::Left(format!("  {}", row.what)),
-            Cell::Left(row.basis.to_owned()),
-            Cell::Right(row.here.map_or_else(|| "-".to_owned(), number)),
-            Cell::Right(number(row.retail)),
-            Cell::Left(mark(row, completeness)),
+            left(format!("  {}", row.what)),
+            left(row.basis),
+            or_dash(row.here.map(number)),
+            right(number(row.retail)),
+            left(mark(row, completeness)),
         ]
     });
     let ranges = group.ranges.iter();
     let ranges = ranges.filter(move |range| range.here.is_some() || style.all);
     let ranges = ranges.map(move |range| {
-        let here = range.here.map(|here| span(Some(here.least), here.most));
-        let here = here.unwrap_or_else(|| "-".to_owned());
+        let here = range.here.map_or_else(|| "-".to_owned(), whole_span);
         let (least, most) = range.retail;
         let mark = range_mark(range, completeness);
         let disc = span(least, most);
@@ -166,30 +174,28 @@ fn own_rows(
 }
 
 fn chunk_table(chunks: &[&ChunkRow], completeness: Completeness, style: Style) -> Vec<String> {
-    let mut rows = vec![vec![
-        Cell::Left("chunks by type".to_owned()),
-        Cell::Right("here".to_owned()),
-        Cell::Right("retail disc".to_owned()),
-        Cell::Right("bytes here".to_owned()),
-        Cell::Right("retail disc".to_owned()),
-        Cell::Right("sizes here".to_owned()),
-        Cell::Right("retail disc".to_owned()),
-    ]];
+    let head = [
+        "here",
+        "retail disc",
+        "bytes here",
+        "retail disc",
+        "sizes here",
+        "retail disc",
+    ];
+    let mut rows = vec![vec![left("chunks by type")]];
+    rows[0].extend(head.map(right));
     rows.extend(chunks.iter().map(|row| {
         let (count, bytes) = row.here;
-        let is_same = count == row.retail && row.retail_bytes.is_none_or(|all| bytes == all);
-        let sizes = row.sizes.map(|sizes| span(Some(sizes.least), sizes.most));
-        let retail_sizes = row.retail_sizes;
-        let retail_sizes = retail_sizes.map(|sizes| span(Some(sizes.least), sizes.most));
+        let is_same = count == row.retail && bytes == row.retail_bytes;
         vec![
-            Cell::Left(format!("  0x{:02X} {}", row.ty, row.name)),
-            Cell::Right(number(count)),
-            Cell::Right(number(row.retail)),
-            Cell::Right(number(bytes)),
-            Cell::Right(row.retail_bytes.map_or_else(|| "-".to_owned(), number)),
-            Cell::Right(sizes.unwrap_or_else(|| "-".to_owned())),
-            Cell::Right(retail_sizes.unwrap_or_else(|| "-".to_owned())),
-            Cell::Left(judged(is_same, completeness)),
+            left(format!("  0x{:02X} {}", row.ty, row.name)),
+            right(number(count)),
+            right(number(row.retail)),
+            right(number(bytes)),
+            right(number(row.retail_bytes)),
+            or_dash(row.sizes.map(whole_span)),
+            or_dash(row.retail_sizes.map(whole_span)),
+            left(judged(is_same, completeness)),
         ]
     }));
     dressed(columns(&rows), &[0], style)
@@ -224,45 +230,38 @@ fn painted(text: &str, colour: &str, style: Style) -> String {
 
 const DIFFERS: &str = "differs";
 
-fn judged(is_same: bool, completeness: Completeness) -> String {
+fn judged(is_same: bool, completeness: Completeness) -> &'static str {
     match (is_same, completeness.is_judged()) {
-        (true, _) => "same".to_owned(),
-        (false, true) => DIFFERS.to_owned(),
-        (false, false) => String::new(),
+        (true, _) => "same",
+        (false, true) => DIFFERS,
+        (false, false) => "",
     }
 }
 
 /// How a count stands to the disc's: where that is judged a word, else its share.
 fn mark(row: &Row, completeness: Completeness) -> String {
-    let Some(here) = row.here else {
-        return String::new();
-    };
-    if here == row.retail || completeness.is_judged() {
-        return judged(here == row.retail, completeness);
-    }
-    match (here, row.retail) {
-        (0, _) => String::new(),
-        (here, retail) if here > retail => "more".to_owned(),
-        (here, retail) => {
-            let share = here as f64 * 100.0 / retail as f64;
-            if share < 1.0 {
-                "< 1 %".to_owned()
-            } else {
-                format!("{} %", share as u64)
-            }
+    match (row.here, row.retail) {
+        (None, _) => String::new(),
+        (Some(here), retail) if here == retail || completeness.is_judged() => {
+            judged(here == retail, completeness).to_owned()
         }
+        (Some(0), _) => String::new(),
+        (Some(here), retail) if here > retail => "more".to_owned(),
+        (Some(here), retail) => match here as f64 * 100.0 / retail as f64 {
+            ..1.0 => "< 1 %".to_owned(),
+            share => format!("{} %", share as u64),
+        },
     }
 }
 
-fn range_mark(row: &RangeRow, completeness: Completeness) -> String {
-    let is_same = row.here.is_some_and(|here| {
-        here.most == row.retail.1 && row.retail.0.is_none_or(|least| here.least == least)
-    });
-    match row.here {
-        None => String::new(),
-        Some(_) if !row.is_within() => "outside".to_owned(),
-        Some(_) if completeness.is_judged() => judged(is_same, completeness),
-        Some(_) => "within".to_owned(),
+fn range_mark(row: &RangeRow, completeness: Completeness) -> &'static str {
+    let Some(here) = row.here else { return "" };
+    let (least, most) = row.retail;
+    let is_same = here.most == most && least.is_none_or(|least| here.least == least);
+    match completeness.is_judged() {
+        _ if !row.is_within() => "outside",
+        true => judged(is_same, completeness),
+        false => "within",
     }
 }
 
@@ -293,22 +292,16 @@ fn failures(report: &Report, style: Style) -> Vec<String> {
     let mut lines = vec![String::new(), painted(&heading, RED, style)];
     for pieces in report.failures.chunk_by(|a, b| a.file == b.file) {
         for piece in pieces.iter().take(PIECES) {
-            let path = match piece.path.as_str() {
-                "" => String::new(),
-                path => format!(" {}", tame(path)),
-            };
-            let offset = piece.offset.map(|offset| format!(" at {offset:#x}"));
-            lines.push(format!(
-                "  {}:{path}{}{} {}",
-                tame(&piece.file),
-                offset.as_deref().unwrap_or_default(),
-                if piece.offset.is_some() || !path.is_empty() {
-                    ":"
-                } else {
-                    ""
-                },
-                tame(&piece.error)
-            ));
+            let mut place = String::new();
+            if !piece.path.is_empty() {
+                place += &format!(" {}", tame(&piece.path));
+            }
+            place += &piece
+                .offset
+                .map_or_else(String::new, |at| format!(" at {at:#x}"));
+            let colon = if place.is_empty() { "" } else { ":" };
+            let (file, error) = (tame(&piece.file), tame(&piece.error));
+            lines.push(format!("  {file}:{place}{colon} {error}"));
         }
         let file = &pieces[0].file;
         let counted = report.more_failures.iter().find(|(more, _)| more == file);
@@ -330,45 +323,29 @@ fn failures(report: &Report, style: Style) -> Vec<String> {
 fn others(report: &Report) -> Vec<String> {
     const SHOWN: usize = 8;
     let mut lines = Vec::new();
+    let mut add = |line: String| lines.extend([String::new(), line]);
     if !report.unknown.is_empty() {
-        let first: Vec<_> = report
-            .unknown
-            .iter()
-            .take(SHOWN)
-            .map(|name| tame(name))
-            .collect();
-        let more = report.unknown.len().saturating_sub(SHOWN);
-        let more = if more > 0 {
-            format!(" and {more} more")
-        } else {
-            String::new()
+        let first = report.unknown.iter().take(SHOWN).map(|name| tame(name));
+        let first = first.collect::<Vec<_>>().join(", ");
+        let more = match report.unknown.len().saturating_sub(SHOWN) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
         };
-        lines.push(String::new());
-        lines.push(format!(
-            "of no known kind: {}: {}{more}",
-            counted(report.unknown.len() as u64, "file"),
-            first.join(", ")
-        ));
+        let count = counted(report.unknown.len() as u64, "file");
+        add(format!("of no known kind: {count}: {first}{more}"));
     }
     if report.unchecked > 0 {
-        lines.push(String::new());
-        lines.push(format!(
-            "not checked: {} that hold no level",
-            counted(report.unchecked as u64, "file")
-        ));
+        let count = counted(report.unchecked as u64, "file");
+        add(format!("not checked: {count} that hold no level"));
     }
     if report.skipped_folders > 0 {
-        lines.push(String::new());
-        lines.push(format!(
-            "folders that were not looked into: {}",
-            report.skipped_folders
-        ));
+        let count = report.skipped_folders;
+        add(format!("folders that were not looked into: {count}"));
     }
     if report.side_files > 0 {
-        lines.push(String::new());
-        lines.push(format!(
-            "not looked at: {} that a system or an editor left",
-            counted(report.side_files as u64, "file")
+        let count = counted(report.side_files as u64, "file");
+        add(format!(
+            "not looked at: {count} that a system or an editor left"
         ));
     }
     lines
@@ -417,6 +394,10 @@ fn summary(report: &Report, style: Style) -> String {
     painted(&words, colour, style)
 }
 
+fn whole_span(range: Range) -> String {
+    span(Some(range.least), range.most)
+}
+
 fn span(least: Option<u64>, most: u64) -> String {
     match least {
         Some(least) if least == most => number(most),
@@ -432,21 +413,18 @@ fn counted(value: u64, thing: &str) -> String {
 
 /// With a comma every three digits.
 fn number(value: u64) -> String {
-    let digits = value.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
+    let mut text = value.to_string();
+    for at in (1..text.len()).rev() {
+        if (text.len() - at) % 4 == 3 {
+            text.insert(at, ',');
         }
-        out.push(digit);
     }
-    out
+    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tally::Range;
 
     fn row(here: Option<u64>, retail: u64) -> Row {
         Row {
@@ -473,16 +451,20 @@ mod tests {
 
     #[test]
     fn a_count_of_a_part_of_the_disc_is_a_share_and_no_difference() {
-        let part = Completeness::Part;
-        assert_eq!(mark(&row(Some(5), 5), part), "same");
-        assert_eq!(mark(&row(Some(1), 8), part), "12 %");
-        assert_eq!(mark(&row(Some(1), 101), part), "< 1 %");
-        assert_eq!(mark(&row(Some(9), 8), part), "more");
-        assert_eq!(mark(&row(Some(0), 8), part), "");
-        assert_eq!(mark(&row(None, 8), part), "");
-        assert_eq!(mark(&row(Some(1), 8), Completeness::Nearly), "differs");
-        assert_eq!(mark(&row(Some(0), 8), Completeness::Whole), "differs");
-        assert_eq!(mark(&row(Some(8), 8), Completeness::Whole), "same");
+        use Completeness::{Nearly, Part, Whole};
+        for (here, retail, completeness, expected) in [
+            (Some(5), 5, Part, "same"),
+            (Some(1), 8, Part, "12 %"),
+            (Some(1), 101, Part, "< 1 %"),
+            (Some(9), 8, Part, "more"),
+            (Some(0), 8, Part, ""),
+            (None, 8, Part, ""),
+            (Some(1), 8, Nearly, "differs"),
+            (Some(0), 8, Whole, "differs"),
+            (Some(8), 8, Whole, "same"),
+        ] {
+            assert_eq!(mark(&row(here, retail), completeness), expected, "{here:?}");
+        }
     }
 
     fn groups() -> [Group; 2] {

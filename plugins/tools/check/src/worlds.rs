@@ -79,12 +79,12 @@ pub struct Worlds(BTreeMap<String, World>);
 impl Worlds {
     /// Adds a manifest.
     pub fn add_manifest(&mut self, world: &str, manifest: Manifest) {
-        self.0.entry(world.to_owned()).or_default().manifest = Some(manifest);
+        self.world(world).manifest = Some(manifest);
     }
 
     /// Adds a stream, of which nothing but the BSP is needed; `file` is its file's number.
     pub fn add_stream(&mut self, world: &str, stream: WorldStream, size: u64, file: usize) {
-        let entry = self.0.entry(world.to_owned()).or_default();
+        let entry = self.world(world);
         let leaves = stream.world.sectors.iter().enumerate();
         entry.leaves = leaves
             .filter_map(|(at, leaf)| Some((u32::try_from(leaf.streamed?.index).ok()?, at)))
@@ -94,10 +94,11 @@ impl Worlds {
 
     /// Notes that a world has a stream that cannot be read.
     pub fn add_broken_stream(&mut self, world: &str) {
-        self.0
-            .entry(world.to_owned())
-            .or_default()
-            .has_broken_stream = true;
+        self.world(world).has_broken_stream = true;
+    }
+
+    fn world(&mut self, name: &str) -> &mut World {
+        self.0.entry(name.to_owned()).or_default()
     }
 
     /// Whether a world's manifest, or else its stream, counts a part. Of a world that has neither every part is taken for used.

@@ -120,7 +120,7 @@ fn extraction(home: &Path, image: &Path, bytes: u64) {
         "names and kinds of all files      {:8.3} ms",
         start.elapsed().as_secs_f64() * 1e3
     );
-    let largest = rows.iter().map(|(row, _)| row.size).max().unwrap_or(0);
+    let largest = rows.iter().map(|(row, _)| row.item.size).max().unwrap_or(0);
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let peak = std::cell::Cell::new(0);
     let extract = |jobs: usize| {
@@ -153,8 +153,8 @@ fn extraction(home: &Path, image: &Path, bytes: u64) {
         fs::create_dir(&out).expect("it was removed");
         let start = Instant::now();
         for (row, _) in &rows {
-            let file = archive.read(&row.name).expect("it is there");
-            fs::write(out.join(&row.name), file).expect("there is room");
+            let file = archive.read(&row.item.name).expect("it is there");
+            fs::write(out.join(&row.item.name), file).expect("there is room");
         }
         let time = start.elapsed();
         fs::remove_dir_all(out).expect("it was just written");

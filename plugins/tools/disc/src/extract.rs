@@ -11,7 +11,7 @@
 //! before is gone on with: what is there is compared with the disc, byte for byte; what is equal stays, and what differs stays as
 //! well and is named, because somebody may have meant it, unless it is to be overwritten. The same disc gives the same bytes in every file.
 
-mod copy;
+pub(crate) mod copy;
 pub mod folder;
 pub mod index;
 pub mod plan;

@@ -24,33 +24,25 @@ pub fn lines(opened: &OpenedFiles, items: &[Item], index: Option<&str>) -> Vec<S
     if let Some(advice) = identity.title.advice() {
         lines.push(advice.into());
     }
-    let mut fact = |name: &str, value: Option<String>| {
-        if let Some(value) = value {
-            lines.push(format!("{name:<14} {value}"));
-        }
-    };
-    fact("serial", identity.serial.clone());
-    fact("boot file", identity.boot_file.clone());
-    fact(
-        "index",
-        identity.index_bytes.map(|bytes| format!("{bytes} bytes")),
-    );
-    fact(
-        "index CRC-32",
-        identity.index_crc32.map(|crc| format!("{crc:08x}")),
-    );
-    fact("index SHA-1", index.map(str::to_owned));
-    fact(
-        "archive",
-        identity.archive_bytes.map(|bytes| format!("{bytes} bytes")),
-    );
-    fact("entries", identity.entries.map(|count| count.to_string()));
+    let in_bytes = |bytes: u64| format!("{bytes} bytes");
     let named = items.iter().filter(|item| item.is_named).count();
-    fact("files", Some(items.len().to_string()));
-    fact(
-        "names",
-        Some(format!("{named} known, {} not", items.len() - named)),
-    );
+    let names = format!("{named} known, {} not", items.len() - named);
+    for (name, value) in [
+        ("serial", identity.serial.clone()),
+        ("boot file", identity.boot_file.clone()),
+        ("index", identity.index_bytes.map(in_bytes)),
+        (
+            "index CRC-32",
+            identity.index_crc32.map(|crc| format!("{crc:08x}")),
+        ),
+        ("index SHA-1", index.map(str::to_owned)),
+        ("archive", identity.archive_bytes.map(in_bytes)),
+        ("entries", identity.entries.map(|count| count.to_string())),
+        ("files", Some(items.len().to_string())),
+        ("names", Some(names)),
+    ] {
+        lines.extend(value.map(|value| format!("{name:<14} {value}")));
+    }
     for (kind, (files, bytes)) in catalogue::by_kind(items) {
         lines.push(format!("{files:>8} {bytes:>13}  {}", kind.name()));
     }
@@ -58,22 +50,16 @@ pub fn lines(opened: &OpenedFiles, items: &[Item], index: Option<&str>) -> Vec<S
     lines.push(format!("{:>8} {bytes:>13}  bytes in all", items.len()));
     let levels = levels(&*opened.files);
     let commando = commando_levels(&*opened.files);
-    match (levels.as_slice(), commando.as_slice()) {
-        ([], []) => lines.push("no level".into()),
-        ([], _) => {}
-        (levels, _) => lines.push(format!(
-            "{}: {}",
-            counted(levels.len(), "level"),
-            levels.join(", ")
-        )),
+    let commando: Vec<_> = commando.iter().map(level_words).collect();
+    for levels in [&levels, &commando]
+        .into_iter()
+        .filter(|levels| !levels.is_empty())
+    {
+        let count = counted(levels.len(), "level");
+        lines.push(format!("{count}: {}", levels.join(", ")));
     }
-    if !commando.is_empty() {
-        let words: Vec<_> = commando.iter().map(level_words).collect();
-        lines.push(format!(
-            "{}: {}",
-            counted(commando.len(), "level"),
-            words.join(", ")
-        ));
+    if levels.is_empty() && commando.is_empty() {
+        lines.push("no level".into());
     }
     let warnings = identity.warnings.iter();
     lines.extend(warnings.map(|warning| format!("finding: {warning}")));

@@ -82,13 +82,9 @@ pub fn level_value(level: &CommandoLevel) -> Value {
 
 fn long(item: &Item) -> String {
     let number = item.number.map_or("-".into(), |number| number.to_string());
-    let offset = item
-        .offset
-        .map_or("-".into(), |offset| format!("{offset:#010x}"));
-    let resource = match &item.resource {
-        Some(resource) => format!(" ({resource})"),
-        None => String::new(),
-    };
+    let offset = item.offset.map_or("-".into(), |at| format!("{at:#010x}"));
+    let resource = item.resource.as_ref();
+    let resource = resource.map_or(String::new(), |name| format!(" ({name})"));
     format!(
         "{number:>6} {offset:>10} {:>10} {:08x} {:<14} {}{resource}",
         item.size,

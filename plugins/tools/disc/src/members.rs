@@ -22,7 +22,8 @@ use wonderwheel_ps2::plural::counted;
 use wonderwheel_warriors::classify::FileKind;
 
 use crate::catalogue::Choice;
-use crate::output::{UnfinishedFile, WriteRefusal};
+use crate::extract::copy::EntryOutcome;
+use crate::output::{UnfinishedFile, WriteRefusal, there};
 
 /// The file that a piece of a level is written to.
 pub fn file_name(level: &str, piece: &str) -> String {
@@ -52,10 +53,8 @@ pub fn chosen<'a>(
     level: &str,
     choice: &Choice,
 ) -> Vec<(String, &'a Piece<'a>)> {
-    let named = pieces
-        .pieces
-        .iter()
-        .map(|piece| (file_name(level, &piece.path), piece));
+    let named = pieces.pieces.iter();
+    let named = named.map(|piece| (file_name(level, &piece.path), piece));
     let is_wanted = |(name, piece): &(String, &Piece<'_>)| {
         let kind = piece
             .kind
@@ -81,11 +80,10 @@ impl MembersOutcome {
         let ((files, bytes), out) = (self.written, out.display());
         let mut lines = vec![match files {
             0 => format!("no file had to be written to {out}"),
-            _ => format!(
-                "{}, {:.1} MB written to {out}",
-                counted(files, "file"),
-                bytes as f64 / 1e6
-            ),
+            _ => {
+                let (files, megabytes) = (counted(files, "file"), bytes as f64 / 1e6);
+                format!("{files}, {megabytes:.1} MB written to {out}")
+            }
         }];
         if self.kept.0 > 0 {
             let kept = counted(self.kept.0, "file");
@@ -140,13 +138,10 @@ pub fn write<'a>(
         };
         let size = bytes.len() as u64;
         match made.and_then(|()| write_one(out, &path, bytes, overwrite)) {
-            Ok(One::Written) => add(&mut done.written, size),
-            Ok(One::Kept) => add(&mut done.kept, size),
-            Ok(One::Different) => {
-                let words = "is kept: it differs from the level's".into();
-                done.different.push((name.to_owned(), words));
-            }
-            Ok(One::Broken(words)) => done.broken.push((name.to_owned(), words.into())),
+            Ok(EntryOutcome::Written) => add(&mut done.written, size),
+            Ok(EntryOutcome::Kept | EntryOutcome::Renamed) => add(&mut done.kept, size),
+            Ok(EntryOutcome::Different(words)) => done.different.push((name.to_owned(), words)),
+            Ok(EntryOutcome::Broken(words)) => done.broken.push((name.to_owned(), words)),
             Err(error) => {
                 done.refused = Some(WriteRefusal::of(&path)(error));
                 break;
@@ -161,35 +156,23 @@ fn add((files, bytes): &mut (usize, u64), size: u64) {
     *bytes += size;
 }
 
-enum One {
-    Written,
-    Kept,
-    Different,
-    Broken(&'static str),
-}
-
-fn write_one(out: &Path, path: &Path, bytes: &[u8], overwrite: bool) -> io::Result<One> {
-    match fs::symlink_metadata(path) {
-        Ok(data) if !data.is_file() => {
-            let words = "what stands in its place is no regular file; remove it, then run it again";
-            return Ok(One::Broken(words));
+fn write_one(out: &Path, path: &Path, bytes: &[u8], overwrite: bool) -> io::Result<EntryOutcome> {
+    if let Some(data) = there(path)? {
+        if !data.is_file() {
+            return Ok(EntryOutcome::no_file());
         }
-        Ok(data) => {
-            let is_same = data.len() == bytes.len() as u64 && fs::read(path)? == bytes;
-            if is_same {
-                return Ok(One::Kept);
-            }
-            if !overwrite {
-                return Ok(One::Different);
-            }
+        if data.len() == bytes.len() as u64 && fs::read(path)? == bytes {
+            return Ok(EntryOutcome::Kept);
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(error),
+        if !overwrite {
+            let words = "is kept: it differs from the level's";
+            return Ok(EntryOutcome::Different(words.into()));
+        }
     }
     let mut file = UnfinishedFile::begin(out)?;
     file.write_all(bytes)?;
     file.finish(path)?;
-    Ok(One::Written)
+    Ok(EntryOutcome::Written)
 }
 
 #[cfg(test)]

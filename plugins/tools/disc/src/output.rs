@@ -15,6 +15,7 @@ mod refusal;
 mod unfinished;
 
 pub use ending::ending_of;
+pub(crate) use file::there;
 pub use file::{FileTarget, replace};
 pub use folder::FolderTarget;
 pub use refusal::{OutputError, WriteRefusal};

@@ -1,5 +1,7 @@
 //! The exporter's body, which both games share: the file in the making, its notes and counts, what is selected, progress.
 
+use std::fmt;
+
 use serde_json::Value;
 
 use crate::GENERATOR;
@@ -7,7 +9,7 @@ use crate::error::Result;
 use crate::glb::{Glb, GlbBuilder};
 use crate::note::{Note, Notes};
 use crate::options::LevelOptions;
-use crate::scene::{MeshId, Primitive};
+use crate::scene::{MeshId, Node, NodeId, Primitive};
 
 /// An exported level.
 #[derive(Debug, Clone)]
@@ -105,6 +107,36 @@ impl<'a, G> Exporter<'a, G> {
             self.counts.triangles += primitive.triangles();
         }
         Ok(mesh)
+    }
+
+    /// Adds a node that shows a mesh of its own name; none when there is nothing to show. A mesh that glTF cannot have is noted
+    /// with the file that it is of.
+    ///
+    /// # Errors
+    /// As [`GlbBuilder::node`].
+    pub fn mesh_node(
+        &mut self,
+        file: &str,
+        node: Node,
+        primitives: &[Primitive<'_>],
+    ) -> Result<Option<NodeId>> {
+        if primitives.is_empty() {
+            return Ok(None);
+        }
+        let mesh = self.mesh(&node.name, primitives, None);
+        let mesh = self.noted_in(file, mesh);
+        mesh.map(|mesh| {
+            self.glb.node(&Node {
+                mesh: Some(mesh),
+                ..node
+            })
+        })
+        .transpose()
+    }
+
+    /// What was read or made; what went wrong is noted with the file that it is of.
+    pub fn noted_in<T, E: fmt::Display>(&mut self, file: &str, made: Result<T, E>) -> Option<T> {
+        made.map_err(|error| self.notes.wrong(file, error)).ok()
     }
 
     /// The file.

@@ -72,11 +72,9 @@ impl GlbBuilder {
     pub fn image(&mut self, name: &str, png: &[u8]) -> Result<ImageId> {
         const MAGIC: &[u8] = b"\x89PNG\r\n\x1a\n";
         if !png.starts_with(MAGIC) {
-            return Err(ExportError::malformed(
-                format!("image {name}"),
-                "a PNG",
-                format!("{} other bytes", png.len()),
-            ));
+            let (what, found) = (format!("image {name}"), png.len());
+            let found = format!("{found} other bytes");
+            return Err(ExportError::malformed(what, "a PNG", found));
         }
         let same = self.images.get(name).and_then(|places| {
             let mut places = places.iter();
@@ -87,15 +85,15 @@ impl GlbBuilder {
         }
         let range = self.append(png);
         let view = self.view(range.clone(), None, None);
-        let id = ImageId(next(&self.root.images));
-        self.root.images.push(json::Image {
+        let image = json::Image {
             buffer_view: Some(view),
             mime_type: Some(json::image::MimeType("image/png".to_owned())),
             name: Some(name.to_owned()),
             uri: None,
             extensions: None,
             extras: None,
-        });
+        };
+        let id = ImageId(push(&mut self.root.images, image));
         let places = self.images.entry(name.to_owned()).or_default();
         places.push((id, range));
         Ok(id)
@@ -115,18 +113,16 @@ impl GlbBuilder {
             return *id;
         }
         let samplers = &mut self.root.samplers;
-        let sampler = *self.samplers.entry(sampling).or_insert_with(|| {
-            samplers.push(sampler(sampling));
-            next(samplers) - 1
-        });
-        let id = TextureId(next(&self.root.textures));
-        self.root.textures.push(json::Texture {
+        let sampler = self.samplers.entry(sampling);
+        let sampler = *sampler.or_insert_with(|| push(samplers, sampler_json(sampling)));
+        let texture = json::Texture {
             name: Some(name.to_owned()),
             sampler: Some(Index::new(sampler)),
             source: Index::new(image.0),
             extensions: None,
             extras: raw(extras),
-        });
+        };
+        let id = TextureId(push(&mut self.root.textures, texture));
         self.textures.insert(key, id);
         id
     }
@@ -142,11 +138,8 @@ impl GlbBuilder {
         };
         let factors = material.base_colour.iter().chain(&cutoff);
         if let Some(wrong) = factors.copied().find(|value| !(0.0..=1.0).contains(value)) {
-            return Err(ExportError::malformed(
-                format!("material {}", material.name),
-                "factors from 0 to 1",
-                wrong,
-            ));
+            let what = format!("material {}", material.name);
+            return Err(ExportError::malformed(what, "factors from 0 to 1", wrong));
         }
         // The words of the file tell materials apart, numbers to the last bit among them.
         let key = format!("{material:?}");
@@ -156,8 +149,8 @@ impl GlbBuilder {
         if material.unlit && self.root.extensions_used.is_empty() {
             self.root.extensions_used.push(UNLIT.to_owned());
         }
-        let id = MaterialId(next(&self.root.materials));
-        self.root.materials.push(material_json(material, cutoff));
+        let made = material_json(material, cutoff);
+        let id = MaterialId(push(&mut self.root.materials, made));
         self.materials.insert(key, id);
         Ok(id)
     }
@@ -174,19 +167,15 @@ impl GlbBuilder {
         primitives: &[Primitive<'_>],
         extras: Option<Value>,
     ) -> Result<MeshId> {
-        let what = |number: usize| format!("mesh {name}, primitive {number}");
         if primitives.is_empty() {
-            return Err(ExportError::malformed(
-                format!("mesh {name}"),
-                "a primitive",
-                "none",
-            ));
+            let what = format!("mesh {name}");
+            return Err(ExportError::malformed(what, "a primitive", "none"));
         }
         let mut arrays: Vec<Vec<Array>> = Vec::with_capacity(primitives.len());
         for (number, primitive) in primitives.iter().enumerate() {
-            let checked = arrays::of(primitive);
-            arrays.push(checked.map_err(|(expected, found)| {
-                ExportError::malformed(what(number), expected, found)
+            arrays.push(arrays::of(primitive).map_err(|(expected, found)| {
+                let what = format!("mesh {name}, primitive {number}");
+                ExportError::malformed(what, expected, found)
             })?);
         }
         let mut attributes = vec![BTreeMap::new(); primitives.len()];
@@ -194,7 +183,6 @@ impl GlbBuilder {
             self.attribute(&semantic, &mut arrays, &mut attributes);
         }
         let indices = self.indices(primitives);
-        let id = MeshId(next(&self.root.meshes));
         let parts = primitives.iter().zip(attributes).zip(indices);
         let primitives_json =
             parts.map(|((primitive, attributes), indices)| json::mesh::Primitive {
@@ -210,20 +198,28 @@ impl GlbBuilder {
                 }),
                 targets: None,
             });
+        let primitives_json = primitives_json.collect();
+        let mut all = primitives.iter();
+        let is_skinned = all.all(|primitive| !primitive.joints.is_empty());
+        Ok(self.push_mesh(name, primitives_json, is_skinned, extras))
+    }
+
+    fn push_mesh(
+        &mut self,
+        name: &str,
+        primitives: Vec<json::mesh::Primitive>,
+        is_skinned: bool,
+        extras: Option<Value>,
+    ) -> MeshId {
         let mesh = json::Mesh {
             extensions: None,
             extras: raw(extras),
             name: Some(name.to_owned()),
-            primitives: primitives_json.collect(),
+            primitives,
             weights: None,
         };
-        self.root.meshes.push(mesh);
-        self.is_skinned.push(
-            primitives
-                .iter()
-                .all(|primitive| !primitive.joints.is_empty()),
-        );
-        Ok(id)
+        self.is_skinned.push(is_skinned);
+        MeshId(push(&mut self.root.meshes, mesh))
     }
 
     /// Adds a mesh that is another one in other colours: all else that it has is that one's and takes no room. `colours` has
@@ -249,11 +245,9 @@ impl GlbBuilder {
         let expected: Vec<_> = primitives.iter().filter_map(count).collect();
         let found: Vec<_> = colours.iter().map(Vec::len).collect();
         if expected != found || expected.is_empty() {
-            return Err(ExportError::malformed(
-                format!("mesh {name}"),
-                "a colour for each vertex",
-                format!("{found:?} for {expected:?} vertices"),
-            ));
+            let (what, wanted) = (format!("mesh {name}"), "a colour for each vertex");
+            let found = format!("{found:?} for {expected:?} vertices");
+            return Err(ExportError::malformed(what, wanted, found));
         }
         self.align();
         let start = self.bin.len();
@@ -268,17 +262,8 @@ impl GlbBuilder {
             primitive.attributes.insert(semantic, accessor);
             offset += elements.bytes * colours.len();
         }
-        let id = MeshId(next(&self.root.meshes));
-        self.root.meshes.push(json::Mesh {
-            extensions: None,
-            extras: raw(extras),
-            name: Some(name.to_owned()),
-            primitives,
-            weights: None,
-        });
         let is_skinned = self.is_skinned.get(mesh.0 as usize) == Some(&true);
-        self.is_skinned.push(is_skinned);
-        Ok(id)
+        Ok(self.push_mesh(name, primitives, is_skinned, extras))
     }
 
     /// Adds a skin. Those with the same matrices share them.
@@ -287,65 +272,49 @@ impl GlbBuilder {
     /// `Malformed` without a joint, with another number of matrices than of joints, and for matrices with numbers that are
     /// not finite or a last row other than 0, 0, 0, 1.
     pub fn skin(&mut self, skin: &Skin) -> Result<SkinId> {
-        let what = || format!("skin {}", skin.name);
-        if skin.joints.is_empty() {
-            return Err(ExportError::malformed(what(), "a joint", "none"));
-        }
-        let matrices = if skin.inverse_bind.is_empty() {
-            None
-        } else {
-            if skin.inverse_bind.len() != skin.joints.len() {
-                return Err(ExportError::malformed(
-                    what(),
-                    "a matrix for each joint",
-                    format!("{} for {}", skin.inverse_bind.len(), skin.joints.len()),
-                ));
-            }
-            let is_affine = |matrix: &[f32; 16]| {
-                let rows: &[[f32; 4]] = matrix.as_chunks::<4>().0;
-                matrix.iter().all(|value| value.is_finite())
-                    && rows.iter().map(|[.., last]| *last).eq([0.0, 0.0, 0.0, 1.0])
-            };
-            if !skin.inverse_bind.iter().all(is_affine) {
-                return Err(ExportError::malformed(
-                    what(),
-                    "matrices that move, turn and stretch",
-                    "another",
-                ));
-            }
-            let bytes: Vec<u8> = skin
-                .inverse_bind
-                .iter()
-                .flatten()
-                .flat_map(|value| value.to_le_bytes())
-                .collect();
-            // Things of one kind have skins of their own, but one pose.
-            Some(match self.matrices.get(&bytes) {
-                Some(known) => *known,
-                None => {
-                    let range = self.append(&bytes);
-                    let view = self.view(range, None, None);
-                    let count = skin.inverse_bind.len();
-                    let made = self.accessor(view, 0, count, Elements::MATRIX, None);
-                    self.matrices.insert(bytes, made);
-                    made
-                }
-            })
+        let refused = |expected, found: String| {
+            let what = format!("skin {}", skin.name);
+            Err(ExportError::malformed(what, expected, found))
         };
-        let id = SkinId(next(&self.root.skins));
-        self.root.skins.push(json::Skin {
+        let (joints, count) = (skin.joints.len(), skin.inverse_bind.len());
+        if joints == 0 {
+            return refused("a joint", "none".into());
+        }
+        if count != 0 && count != joints {
+            return refused("a matrix for each joint", format!("{count} for {joints}"));
+        }
+        let is_affine = |matrix: &[f32; 16]| {
+            let rows: &[[f32; 4]] = matrix.as_chunks::<4>().0;
+            matrix.iter().all(|value| value.is_finite())
+                && rows.iter().map(|[.., last]| *last).eq([0.0, 0.0, 0.0, 1.0])
+        };
+        if !skin.inverse_bind.iter().all(is_affine) {
+            return refused("matrices that move, turn and stretch", "another".into());
+        }
+        let matrices = (count > 0).then(|| self.matrices(&skin.inverse_bind));
+        let skin = json::Skin {
             extensions: None,
             extras: None,
             inverse_bind_matrices: matrices,
-            joints: skin
-                .joints
-                .iter()
-                .map(|joint| Index::new(joint.0))
-                .collect(),
+            joints: indices(&skin.joints),
             name: Some(skin.name.clone()),
             skeleton: skin.skeleton.map(|node| Index::new(node.0)),
-        });
-        Ok(id)
+        };
+        Ok(SkinId(push(&mut self.root.skins, skin)))
+    }
+
+    /// The matrices of a skin. Things of one kind have skins of their own, but one pose.
+    fn matrices(&mut self, all: &[[f32; 16]]) -> Index<json::Accessor> {
+        let values = all.as_flattened().iter();
+        let bytes: Vec<u8> = values.flat_map(|value| value.to_le_bytes()).collect();
+        if let Some(known) = self.matrices.get(&bytes) {
+            return *known;
+        }
+        let range = self.append(&bytes);
+        let view = self.view(range, None, None);
+        let made = self.accessor(view, 0, all.len(), Elements::MATRIX, None);
+        self.matrices.insert(bytes, made);
+        made
     }
 
     /// Adds a node above its children.
@@ -355,6 +324,7 @@ impl GlbBuilder {
     /// and a skin on a mesh without joints.
     pub fn node(&mut self, node: &Node) -> Result<NodeId> {
         let what = || format!("node {}", node.name);
+        let refused = |expected, found| Err(ExportError::malformed(what(), expected, found));
         let Transform {
             translation,
             rotation,
@@ -362,47 +332,32 @@ impl GlbBuilder {
         } = node.transform;
         let mut all = translation.iter().chain(&rotation).chain(&scale);
         if !all.all(|value| value.is_finite()) {
-            return Err(ExportError::malformed(
-                what(),
-                "a transform of finite numbers",
-                format!("{:?}", node.transform),
-            ));
+            let found = format!("{:?}", node.transform);
+            return refused("a transform of finite numbers", found);
         }
         let length_sq: f32 = rotation.iter().map(|value| value * value).sum();
         if (length_sq - 1.0).abs() > 1e-4 {
-            return Err(ExportError::malformed(
-                what(),
-                "a rotation of unit length",
-                format!("{rotation:?}"),
-            ));
+            return refused("a rotation of unit length", format!("{rotation:?}"));
         }
         let has_joints = |mesh: MeshId| self.is_skinned.get(mesh.0 as usize) == Some(&true);
         if node.skin.is_some() && !node.mesh.is_some_and(has_joints) {
-            return Err(ExportError::malformed(
-                what(),
-                "a mesh with joints for the skin",
-                "none",
-            ));
+            return refused("a mesh with joints for the skin", "none".to_owned());
         }
         self.adopt(&node.children, &what)?;
         let plain = Transform::default();
-        let id = NodeId(next(&self.root.nodes));
-        self.root.nodes.push(json::Node {
-            camera: None,
+        self.is_child.push(false);
+        let node = json::Node {
             children: (!node.children.is_empty()).then(|| indices(&node.children)),
-            extensions: None,
             extras: raw(node.extras.clone()),
-            matrix: None,
             mesh: node.mesh.map(|mesh| Index::new(mesh.0)),
             name: Some(node.name.clone()),
             rotation: (rotation != plain.rotation).then_some(json::scene::UnitQuaternion(rotation)),
             scale: (scale != plain.scale).then_some(scale),
             translation: (translation != plain.translation).then_some(translation),
             skin: node.skin.map(|skin| Index::new(skin.0)),
-            weights: None,
-        });
-        self.is_child.push(false);
-        Ok(id)
+            ..json::Node::default()
+        };
+        Ok(NodeId(push(&mut self.root.nodes, node)))
     }
 
     /// Adds a node that only has children; nothing when there are none.
@@ -419,10 +374,9 @@ impl GlbBuilder {
             return Ok(None);
         }
         let node = Node {
-            name: name.to_owned(),
             children,
             extras,
-            ..Node::default()
+            ..Node::named(name)
         };
         self.node(&node).map(Some)
     }
@@ -494,17 +448,13 @@ impl GlbBuilder {
 
     /// Takes nodes that have no parent yet.
     fn adopt(&mut self, nodes: &[NodeId], what: &dyn Fn() -> String) -> Result<()> {
-        for id in nodes {
-            match self.is_child.get_mut(id.0 as usize) {
-                Some(taken) if !*taken => *taken = true,
-                _ => {
-                    return Err(ExportError::malformed(
-                        what(),
-                        "nodes without another parent",
-                        format!("node {}", id.0),
-                    ));
-                }
-            }
+        for NodeId(id) in nodes {
+            let taken = self.is_child.get_mut(*id as usize);
+            let Some(taken) = taken.filter(|taken| !**taken) else {
+                let (expected, found) = ("nodes without another parent", format!("node {id}"));
+                return Err(ExportError::malformed(what(), expected, found));
+            };
+            *taken = true;
         }
         Ok(())
     }
@@ -552,28 +502,23 @@ impl GlbBuilder {
         };
         self.align();
         let start = self.bin.len();
-        let mut placed = Vec::with_capacity(primitives.len());
-        for primitive in primitives {
-            let offset = self.bin.len() - start;
-            for index in primitive.indices {
-                let bytes = index.to_le_bytes();
-                self.bin
-                    .extend_from_slice(bytes.get(..elements.bytes).unwrap_or(&bytes));
-            }
-            placed
-                .push((!primitive.indices.is_empty()).then_some((offset, primitive.indices.len())));
+        for index in primitives.iter().flat_map(|primitive| primitive.indices) {
+            let bytes = index.to_le_bytes();
+            let own = bytes.get(..elements.bytes).unwrap_or(&bytes);
+            self.bin.extend_from_slice(own);
         }
         if self.bin.len() == start {
             return vec![None; primitives.len()];
         }
         let target = Some(json::buffer::Target::ElementArrayBuffer);
         let view = self.view(start..self.bin.len(), None, target);
-        placed
-            .into_iter()
-            .map(|place| {
-                place.map(|(offset, count)| self.accessor(view, offset, count, elements, None))
-            })
-            .collect()
+        let mut offset = 0;
+        let mut place = |primitive: &Primitive<'_>| {
+            let (at, count) = (offset, primitive.indices.len());
+            offset += count * elements.bytes;
+            (count > 0).then(|| self.accessor(view, at, count, elements, None))
+        };
+        primitives.iter().map(&mut place).collect()
     }
 
     fn align(&mut self) {
@@ -594,8 +539,7 @@ impl GlbBuilder {
         stride: Option<usize>,
         target: Option<json::buffer::Target>,
     ) -> Index<json::buffer::View> {
-        let index = Index::new(next(&self.root.buffer_views));
-        self.root.buffer_views.push(json::buffer::View {
+        let view = json::buffer::View {
             buffer: Index::new(0),
             byte_length: USize64::from(range.len()),
             byte_offset: Some(USize64::from(range.start)),
@@ -604,8 +548,8 @@ impl GlbBuilder {
             target: target.map(Checked::Valid),
             extensions: None,
             extras: None,
-        });
-        index
+        };
+        self.root.push(view)
     }
 
     fn accessor(
@@ -616,28 +560,25 @@ impl GlbBuilder {
         elements: Elements,
         bounds: Option<[[f32; 3]; 2]>,
     ) -> Index<json::Accessor> {
-        let index = Index::new(next(&self.root.accessors));
-        let corner = |which: usize| {
-            let corner = bounds.as_ref()?.get(which)?;
-            Some(Value::from(corner.to_vec()))
+        let [min, max] = match bounds {
+            Some(corners) => corners.map(|corner| Some(Value::from(corner.to_vec()))),
+            None => [None, None],
         };
-        self.root.accessors.push(json::Accessor {
+        let component = json::accessor::GenericComponentType(elements.component);
+        self.root.push(json::Accessor {
             buffer_view: Some(view),
             byte_offset: Some(USize64::from(offset)),
             count: USize64::from(count),
-            component_type: Checked::Valid(json::accessor::GenericComponentType(
-                elements.component,
-            )),
+            component_type: Checked::Valid(component),
             extensions: None,
             extras: None,
             type_: Checked::Valid(elements.ty),
-            min: corner(0),
-            max: corner(1),
+            min,
+            max,
             name: None,
             normalized: elements.normalized,
             sparse: None,
-        });
-        index
+        })
     }
 }
 
@@ -693,8 +634,10 @@ impl Glb {
     }
 }
 
-fn next<T>(list: &[T]) -> u32 {
-    u32::try_from(list.len()).unwrap_or(u32::MAX)
+/// Adds to a list; the number that it has there.
+fn push<T>(list: &mut Vec<T>, value: T) -> u32 {
+    list.push(value);
+    u32::try_from(list.len() - 1).unwrap_or(u32::MAX)
 }
 
 fn raw(extras: Option<Value>) -> Option<Box<RawValue>> {
@@ -738,7 +681,7 @@ fn material_json(material: &Material, cutoff: Option<f32>) -> json::Material {
     }
 }
 
-fn sampler(sampling: Sampling) -> json::texture::Sampler {
+fn sampler_json(sampling: Sampling) -> json::texture::Sampler {
     use json::texture::{MagFilter, MinFilter, WrappingMode};
     let wrap = |clamp: bool| {
         Checked::Valid(if clamp {
@@ -762,10 +705,8 @@ fn sampler(sampling: Sampling) -> json::texture::Sampler {
             Filter::Linear => MagFilter::Linear,
         })),
         min_filter: Some(Checked::Valid(min)),
-        name: None,
         wrap_s: wrap(across),
         wrap_t: wrap(down),
-        extensions: None,
-        extras: None,
+        ..Default::default()
     }
 }

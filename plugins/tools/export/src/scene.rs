@@ -5,6 +5,8 @@
 
 use serde_json::Value;
 
+use crate::colour::AlphaUse;
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         $(
@@ -102,6 +104,18 @@ pub enum AlphaMode {
     },
     /// As coverage.
     Blend,
+}
+
+impl AlphaMode {
+    /// That of a texture, if there is one, whose texels are cut out at `cutoff`; `blended` when it is whatever they are.
+    pub(crate) fn of(texture: Option<AlphaUse>, blended: bool, cutoff: f32) -> Self {
+        match texture {
+            _ if blended => Self::Blend,
+            Some(AlphaUse::Translucent) => Self::Blend,
+            Some(AlphaUse::CutOut) => Self::Mask { cutoff },
+            Some(AlphaUse::Opaque) | None => Self::Opaque,
+        }
+    }
 }
 
 /// A material.
@@ -231,6 +245,16 @@ pub struct Node {
     pub children: Vec<NodeId>,
     /// Anything else, an object.
     pub extras: Option<Value>,
+}
+
+impl Node {
+    /// A node of a name, in its parent's own place.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            ..Self::default()
+        }
+    }
 }
 
 /// A skeleton, as a mesh sees it.

@@ -17,16 +17,18 @@ use std::sync::LazyLock;
 
 use wonderwheel_commando::fuzz::stream_size;
 use wonderwheel_commando::kinds::CommandoKind;
+use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::kind::Kind;
+use wonderwheel_ps2::upload::UploadPacket;
 use wonderwheel_renderware::atomic::Atomic;
 use wonderwheel_renderware::fuzz as renderware;
 use wonderwheel_renderware::world::World;
 use wonderwheel_warriors::archive::ArchiveIndex;
-use wonderwheel_warriors::chunk::Resource;
+use wonderwheel_warriors::chunk::{Resource, Rules};
 use wonderwheel_warriors::classify::FileKind;
 use wonderwheel_warriors::fuzz::{is_character, is_list};
 use wonderwheel_warriors::level_file::LevelFile;
-use wonderwheel_warriors::pack::Pack;
+use wonderwheel_warriors::pack::{Pack, PackSlice};
 use wonderwheel_warriors::subtitles::Subtitles;
 
 /// A sort of input.
@@ -121,25 +123,25 @@ macro_rules! own {
 
 own! {
     ps2 dma_chain ps2::is_dma_chain;
-    ps2 upload ps2::is_upload;
+    ps2 upload |bytes| UploadPacket::read_from(&mut Cursor::new(bytes)).is_ok();
     ps2 swizzle |_| true;
     ps2 palette ps2::is_palette;
     renderware atomic |bytes| Atomic::read(bytes).is_ok();
     renderware world |bytes| World::read(bytes).is_ok();
     warriors archive_index |bytes| ArchiveIndex::read(bytes).is_ok();
     warriors level_forced |bytes| LevelFile::read_forced(bytes).is_ok();
-    warriors pack_loaded warriors::is_pack;
-    warriors occluders warriors::is_occluders;
-    warriors rectangles warriors::is_rectangles;
+    warriors pack_loaded |bytes| PackSlice::read(bytes, Rules::Forced).is_ok();
+    warriors occluders |bytes| warriors::read_occluders(bytes).is_ok();
+    warriors rectangles |bytes| warriors::read_rectangles(bytes).is_ok();
     warriors subtitles |bytes| Subtitles::read(bytes).is_ok();
-    warriors animation_chunks warriors::is_animation_chunks;
+    warriors animation_chunks |bytes| warriors::read_animation(bytes).is_ok();
     warriors sound warriors::is_sound;
-    warriors path_data warriors::is_path_data;
-    warriors collision_chunks warriors::is_collision_chunks;
-    warriors game_objects warriors::is_game_objects;
+    warriors path_data |bytes| warriors::read_path_data(bytes).is_ok();
+    warriors collision_chunks |bytes| warriors::read_collision(bytes).is_ok();
+    warriors game_objects |bytes| warriors::load_objects(bytes).is_ok();
     warriors outline |_| true;
     warriors validate |_| true;
-    warriors classify warriors::is_classified;
+    warriors classify |bytes| FileKind::from_content(bytes) != FileKind::Unknown;
     warriors names |bytes| std::str::from_utf8(bytes).is_ok();
     commando wad_compress |_| true;
     commando overlay commando::is_overlay;

@@ -50,11 +50,6 @@ pub fn upload(bytes: &[u8]) {
     law::settles(bytes, read, Vec::clone);
 }
 
-/// Whether an upload stands at the start.
-pub fn is_upload(bytes: &[u8]) -> bool {
-    UploadPacket::read_from(&mut Cursor::new(bytes)).is_ok()
-}
-
 /// Texel order: the first byte chooses the size, the rest are stored texels.
 pub fn swizzle(bytes: &[u8]) {
     let Some((&choice, stored)) = bytes.split_first() else {

@@ -57,17 +57,7 @@ pub fn pack_loaded(bytes: &[u8]) {
     law::read(bytes, load);
 }
 
-/// Whether a forced pack can be cut up.
-pub fn is_pack(bytes: &[u8]) -> bool {
-    PackSlice::read(bytes, Rules::Forced).is_ok()
-}
-
-/// Whether occluders can be read.
-pub fn is_occluders(bytes: &[u8]) -> bool {
-    read_occluders(bytes).is_ok()
-}
-
-fn read_occluders(bytes: &[u8]) -> Result<Vec<Occluder>> {
+pub(crate) fn read_occluders(bytes: &[u8]) -> Result<Vec<Occluder>> {
     occluder::read_chunk(&mut Cursor::new(bytes))
 }
 
@@ -80,12 +70,7 @@ pub fn rectangles(bytes: &[u8]) {
     });
 }
 
-/// Whether a sprite sheet can be read.
-pub fn is_rectangles(bytes: &[u8]) -> bool {
-    read_rectangles(bytes).is_ok()
-}
-
-fn read_rectangles(bytes: &[u8]) -> Result<SpriteSheet> {
+pub(crate) fn read_rectangles(bytes: &[u8]) -> Result<SpriteSheet> {
     SpriteSheet::read_chunk(&mut Cursor::new(bytes))
 }
 
@@ -118,11 +103,6 @@ pub fn classify(bytes: &[u8]) {
         Classified::of(Some(name), whole, true);
         Classified::of(Some(name), head, true);
     }
-}
-
-/// Whether a file is of any kind.
-pub fn is_classified(bytes: &[u8]) -> bool {
-    FileKind::from_content(bytes) != FileKind::Unknown
 }
 
 /// A list of names, and the names that its words could be.

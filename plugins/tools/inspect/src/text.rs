@@ -42,17 +42,11 @@ pub fn write(out: &mut dyn Write, inspection: &Inspection<'_>, layout: Layout) -
         out,
         width: layout.width,
     };
-    lines.wrapped(
-        STEP,
-        &format!(
-            "{}: {} ({}, {}), {} bytes",
-            inspection.path,
-            inspection.kind.description(),
-            inspection.kind.name(),
-            inspection.recognised.words(),
-            bytes.len()
-        ),
-    )?;
+    let (path, size) = (inspection.path, bytes.len());
+    let (what, kind) = (inspection.kind.description(), inspection.kind.name());
+    let known = inspection.recognised.words();
+    let head = format!("{path}: {what} ({kind}, {known}), {size} bytes");
+    lines.wrapped(STEP, &head)?;
     for node in &inspection.outline.nodes {
         write_node(&mut lines, node, bytes, 0, layout)?;
     }
@@ -60,10 +54,8 @@ pub fn write(out: &mut dyn Write, inspection: &Inspection<'_>, layout: Layout) -
         lines.wrapped(STEP, &format!("error: {error}"))?;
     }
     if let Some(nodes) = inspection.cut_at {
-        lines.wrapped(
-            STEP,
-            &format!("the tree ends after {nodes} nodes; --nodes takes a larger number"),
-        )?;
+        let end = format!("the tree ends after {nodes} nodes; --nodes takes a larger number");
+        lines.wrapped(STEP, &end)?;
     }
     write_findings(&mut lines, inspection)
 }
@@ -193,24 +185,18 @@ fn write_bytes(lines: &mut Lines<'_>, node: &Node, bytes: &[u8], indent: usize) 
     let (shown, more) = first_bytes(node, bytes);
     for (at, row) in shown.chunks(BYTES_IN_LINE).enumerate() {
         let hex: String = row.iter().map(|byte| format!("{byte:02x} ")).collect();
-        let letters: String = row
-            .iter()
-            .map(|&byte| match byte {
-                b' '..=b'~' => char::from(byte),
-                _ => '.',
-            })
-            .collect();
+        let letter = |&byte: &u8| match byte {
+            b' '..=b'~' => char::from(byte),
+            _ => '.',
+        };
+        let letters: String = row.iter().map(letter).collect();
         let offset = node.offset + (at * BYTES_IN_LINE) as u64;
-        lines.plain(&format!(
-            "{offset:#010x} {:>10} {:indent$}  {hex:<48}{letters}",
-            "", ""
-        ))?;
+        let place = format!("{offset:#010x} {:>10} {:indent$}", "", "");
+        lines.plain(&format!("{place}  {hex:<48}{letters}"))?;
     }
     if more > 0 {
-        lines.plain(&format!(
-            "{:MARGIN$}{:indent$}  and {more} more bytes",
-            "", ""
-        ))?;
+        let place = format!("{:MARGIN$}{:indent$}", "", "");
+        lines.plain(&format!("{place}  and {more} more bytes"))?;
     }
     Ok(())
 }
@@ -284,6 +270,11 @@ mod tests {
         }
     }
 
+    #[track_caller]
+    fn shows(text: &str, part: &str) {
+        assert!(text.contains(part), "{text}");
+    }
+
     fn text(inspection: &Inspection<'_>, layout: Layout) -> String {
         let mut text = Vec::new();
         write(&mut text, inspection, layout).expect("memory takes all");
@@ -328,13 +319,8 @@ mod tests {
         }
         let mut inspection = inspection(&[0; 24]);
         inspection.outline.nodes = vec![deep];
-        let text = text(
-            &inspection,
-            Layout {
-                depth: 99,
-                ..LAYOUT
-            },
-        );
+        let depth = 99;
+        let text = text(&inspection, Layout { depth, ..LAYOUT });
         for line in text.lines().filter(|line| !line.contains("around")) {
             let is_head = line.contains("innermost");
             assert!(is_head || line.chars().count() <= 60, "{line}");
@@ -348,7 +334,7 @@ mod tests {
         node.field("at", ValueList::new([1, 2], ", "));
         node.field("mask", "");
         let text = text(&inspection, LAYOUT);
-        assert!(text.contains("at (1, 2), mask \"\"\n"), "{text}");
+        shows(&text, "at (1, 2), mask \"\"\n");
     }
 
     #[test]
@@ -358,21 +344,16 @@ mod tests {
         inspection.path = "a\u{1b}[31m\nb";
         inspection.outline.nodes[0].field("caption", "x\u{7}");
         let text = text(&inspection, LAYOUT);
-        assert!(
-            text.starts_with("a\\u{1b}[31m\\nb: RenderWare clump"),
-            "{text}"
-        );
-        assert!(text.contains("caption x\\u{7}\n"), "{text}");
+        let is_tame = text.starts_with("a\\u{1b}[31m\\nb: RenderWare clump");
+        assert!(is_tame, "{text}");
+        shows(&text, "caption x\\u{7}\n");
     }
 
     #[test]
     fn what_lies_deeper_than_asked_is_counted() {
         let layout = Layout { depth: 1, ..LAYOUT };
         let text = text(&inspection(&[0; 24]), layout);
-        assert!(
-            text.contains("clump 0x10 (1 inside): atomics 1\n"),
-            "{text}"
-        );
+        shows(&text, "clump 0x10 (1 inside): atomics 1\n");
         assert!(!text.contains("plugin"), "{text}");
     }
 
@@ -384,11 +365,9 @@ mod tests {
             ..LAYOUT
         };
         let text = text(&inspection(&bytes), layout);
-        assert!(
-            text.contains("45 46 47 48 49 4a 4b 4c 4d 4e 4f 50 51 52 53 54 EFGHIJKLMNOPQRST\n"),
-            "{text}"
-        );
-        assert!(text.contains("0x00000014"), "{text}");
+        let row = "45 46 47 48 49 4a 4b 4c 4d 4e 4f 50 51 52 53 54 EFGHIJKLMNOPQRST\n";
+        shows(&text, row);
+        shows(&text, "0x00000014");
     }
 
     #[test]
@@ -396,6 +375,6 @@ mod tests {
         let mut inspection = inspection(&[0; 24]);
         inspection.cut_at = Some(7);
         let text = text(&inspection, LAYOUT);
-        assert!(text.contains("ends after 7 nodes; --nodes"), "{text}");
+        shows(&text, "ends after 7 nodes; --nodes");
     }
 }

@@ -93,11 +93,12 @@ fn directory(tally: &mut Tally, level: &Level<'_>) {
     tally.one_if(has_chunks, CommandoCount::Chunked);
     tally.one_if(level.index.check_chain().is_ok(), CommandoCount::CoreChain);
     let header = &level.index.header;
-    let same = |word: i32, length: usize| usize::try_from(word) == Ok(length);
-    let are_same = same(
+    let stated = [
         header.assets_compressed_size,
-        level.data.members.core_data.len(),
-    ) && same(header.assets_decompressed_size, level.core_data.len());
+        header.assets_decompressed_size,
+    ];
+    let sizes = [level.data.members.core_data.len(), level.core_data.len()];
+    let are_same = stated.map(usize::try_from) == sizes.map(Ok);
     tally.one_if(are_same, CommandoCount::CoreSizes);
     let count = |kind| level.classes(kind).count() as u64;
     tally.add(CommandoCount::MobyClasses, count(ClassKind::Moby));
@@ -151,18 +152,16 @@ fn part(sheet: &mut Sheet, pieces: &Pieces<'_>, piece: &Piece<'_>) {
             class(sheet, kind, piece.class, bytes)
         }
         // What cannot be read of these two was reported when the level was taken apart, and a whole level validates them itself.
-        CommandoKind::Core | CommandoKind::Gameplay => {
-            if pieces.level.is_none() {
-                if kind == CommandoKind::Core
-                    && let Ok(index) = CoreIndex::read(bytes)
-                {
-                    index.validate(&mut sheet.findings);
-                }
-                if kind == CommandoKind::Gameplay
-                    && let Ok(gameplay) = Gameplay::read(bytes)
-                {
-                    gameplay.validate(&mut sheet.findings);
-                }
+        CommandoKind::Core | CommandoKind::Gameplay if pieces.level.is_some() => Ok(()),
+        CommandoKind::Core => {
+            if let Ok(index) = CoreIndex::read(bytes) {
+                index.validate(&mut sheet.findings);
+            }
+            Ok(())
+        }
+        CommandoKind::Gameplay => {
+            if let Ok(gameplay) = Gameplay::read(bytes) {
+                gameplay.validate(&mut sheet.findings);
             }
             Ok(())
         }
@@ -183,18 +182,13 @@ fn terrain(sheet: &mut Sheet, bytes: &[u8], counts: bool, textures: Option<usize
         count_terrain(&mut sheet.tally, &block, textures);
     }
     if let Some(error) = error {
-        let broken = block.faults().iter();
-        let broken = broken.map(|fault| {
-            fault
-                .error
-                .clone()
-                .within(format!("patch[{}]", fault.patch))
-        });
-        let broken: Vec<_> = broken.collect();
-        if broken.is_empty() {
+        if block.faults().is_empty() {
             return Err(error);
         }
-        broken.into_iter().for_each(|error| sheet.fail(error));
+        for fault in block.faults() {
+            let patch = format!("patch[{}]", fault.patch);
+            sheet.fail(fault.error.clone().within(patch));
+        }
         return Ok(());
     }
     block.validate(&mut sheet.findings);
@@ -205,25 +199,21 @@ fn terrain(sheet: &mut Sheet, bytes: &[u8], counts: bool, textures: Option<usize
 }
 
 fn count_terrain(tally: &mut Tally, block: &TfragBlock, textures: Option<usize>) {
-    tally.add(CommandoCount::Positions, block.positions().len() as u64);
-    tally.add(CommandoCount::AdGifs, block.ad_gifs().len() as u64);
-    tally.add(
-        CommandoCount::VertexInfos,
-        block.vertex_infos().len() as u64,
-    );
-    tally.add(
-        CommandoCount::Triangles,
-        block.triangle_count(Lod::Zero) as u64,
-    );
+    for (id, count) in [
+        (CommandoCount::Positions, block.positions().len()),
+        (CommandoCount::AdGifs, block.ad_gifs().len()),
+        (CommandoCount::VertexInfos, block.vertex_infos().len()),
+        (CommandoCount::Triangles, block.triangle_count(Lod::Zero)),
+    ] {
+        tally.add(id, count as u64);
+    }
     let mut used = std::collections::BTreeSet::new();
     for (_, patch) in block.patches() {
         tally.one(CommandoCount::Patches);
         let header = patch.header;
         tally.one_if(header.single_light == -1, CommandoCount::PatchesNoSet);
-        tally.one_if(
-            header.point_lights == 0xFFFF,
-            CommandoCount::PatchesNoPoints,
-        );
+        let has_no_points = header.point_lights == 0xFFFF;
+        tally.one_if(has_no_points, CommandoCount::PatchesNoPoints);
         tally.add(CommandoCount::TrianglesHeader, header.triangle_count.into());
         for (tier, id) in [
             (Tier::Common, CommandoCount::VertexInfosCommon),
@@ -232,10 +222,8 @@ fn count_terrain(tally: &mut Tally, block: &TfragBlock, textures: Option<usize>)
         ] {
             tally.add(id, patch.vertex_infos_of(tier).len() as u64);
         }
-        tally.add(
-            CommandoCount::FirstParents,
-            patch.first_parents.len() as u64,
-        );
+        let first_parents = patch.first_parents.len() as u64;
+        tally.add(CommandoCount::FirstParents, first_parents);
         for ad_gif in patch.ad_gifs {
             let texture = usize::try_from(ad_gif.texture()).ok();
             let known = texture.filter(|texture| textures.is_none_or(|all| *texture < all));

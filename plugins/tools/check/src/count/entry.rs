@@ -148,11 +148,11 @@ fn containers(tally: &mut Tally, kind: FileKind, agrees: bool, bytes: &[u8]) {
     tally.one_if(flat && !rest.is_empty(), Count::ParseLooseFlatLeft);
     if !flat && grouped {
         tally.one(Count::ParseLooseGrouped);
-        tally.one(if word(bytes, 12) == Some(MARKER) {
-            Count::ParseLooseGroupedPacks
-        } else {
-            Count::ParseLooseGroupedChance
-        });
+        tally.one_of(
+            word(bytes, 12) == Some(MARKER),
+            Count::ParseLooseGroupedPacks,
+            Count::ParseLooseGroupedChance,
+        );
     }
     tally.one_if(is_flat && grouped, Count::ParseFlatAndGrouped);
     let is_world = kind == FileKind::WorldStream;

@@ -76,11 +76,11 @@ fn sounds(tally: &mut Tally, lists: &GlobalLists) {
     for sound in &lists.static_sounds.records {
         let class = lists.sound_commands.classes.get(usize::from(sound.class));
         if class.is_some_and(|class| class.flags & STREAMED != 0) {
-            tally.one(if stereo.contains(&sound.name_hash) {
-                Count::GlrSoundsStereo
-            } else {
-                Count::GlrSoundsMono
-            });
+            tally.one_of(
+                stereo.contains(&sound.name_hash),
+                Count::GlrSoundsStereo,
+                Count::GlrSoundsMono,
+            );
         }
     }
 }

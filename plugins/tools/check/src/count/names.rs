@@ -164,6 +164,7 @@ fn facts(tally: &mut Tally, sizes: &BTreeMap<&str, u64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::assert_counts;
 
     fn counted(names: &[String]) -> Tally {
         let files: Vec<GameFile> = names
@@ -204,7 +205,7 @@ mod tests {
             "legal_screen_ge",
         ];
         let tally = counted(&wanted.map(decimal));
-        for (id, count) in [
+        let expected = [
             ("picture-levels-plain", 4),
             ("picture-levels-of-three", 1),
             ("picture-levels-of-three-wide", 0),
@@ -213,9 +214,8 @@ mod tests {
             ("picture-default", 1),
             ("picture-memory-card", 1),
             ("picture-legal", 1),
-        ] {
-            assert_eq!(tally.count(id), count, "{id}");
-        }
+        ];
+        assert_counts(&tally, &expected);
     }
 
     #[test]
@@ -233,15 +233,14 @@ mod tests {
             "level3s_sec.wld",
         ];
         let tally = counted(&names.map(String::from));
-        for (id, count) in [
+        let expected = [
             ("level-worlds", 3),
             ("level-files", 2),
             ("level-files-story", 1),
             ("level-files-arenas", 1),
             ("level-no-file", 1),
             ("level-single-worlds", 1),
-        ] {
-            assert_eq!(tally.count(id), count, "{id}");
-        }
+        ];
+        assert_counts(&tally, &expected);
     }
 }

@@ -128,11 +128,11 @@ fn contents(tally: &mut Tally, part: &Part, header: &Header<'_>) {
     tally.add(Count::PartDictionaryBytes, dictionary_bytes);
     let textures = part.dictionary.textures.len() as u64;
     tally.add(Count::PartTextures, textures);
-    tally.one(if textures > 0 {
-        Count::PartDictionariesFilled
-    } else {
-        Count::PartDictionariesEmpty
-    });
+    tally.one_of(
+        textures > 0,
+        Count::PartDictionariesFilled,
+        Count::PartDictionariesEmpty,
+    );
     tally.add(Count::PartAtomics, header.atomic_count.into());
     for entry in &part.atomics {
         atomic(tally, &entry.atomic);
@@ -146,11 +146,11 @@ fn atomic(tally: &mut Tally, atomic: &Atomic) {
         _ => {}
     }
     if let Some(scales) = atomic.plugins.scales {
-        tally.one(if scales.position == scales.uv {
-            Count::PartScalesEqual
-        } else {
-            Count::PartScalesDifferent
-        });
+        tally.one_of(
+            scales.position == scales.uv,
+            Count::PartScalesEqual,
+            Count::PartScalesDifferent,
+        );
     }
     if let Some(geometry) = &atomic.geometry {
         tally.add(Count::PartTrianglesHeader, geometry.triangle_count.into());

@@ -122,11 +122,11 @@ fn outlines(tally: &mut Tally, data: PathData) {
         };
         let is_anticlockwise = doubled_area(corners.edges()) > 0.0;
         let has_nodes = path.area_record != 0;
-        tally.one(if is_anticlockwise {
-            Count::PathAnticlockwise
-        } else {
-            Count::PathClockwise
-        });
+        tally.one_of(
+            is_anticlockwise,
+            Count::PathAnticlockwise,
+            Count::PathClockwise,
+        );
         tally.one_if(has_nodes && is_anticlockwise, Count::PathAreasAnticlockwise);
         tally.one_if(path.on_graph != 0, Count::PathOnGraph);
         tally.one_if(path.flags & Path::IGNORED != 0, Count::PathIgnored);
@@ -158,6 +158,7 @@ fn doubled_area(edges: impl Iterator<Item = ([f32; 2], [f32; 2])>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::assert_counts;
 
     #[test]
     fn the_sign_of_an_area_is_its_direction() {
@@ -191,16 +192,15 @@ mod tests {
         };
         slabs(&mut tally, &with);
         slabs(&mut tally, &without);
-        for (id, count) in [
+        let expected = [
             ("path-slab-lists", 2),
             ("path-slab-bytes", 10),
             ("path-tail-bytes", 18),
             ("path-files-with-slabs", 1),
             ("path-files-without-slabs", 1),
             ("path-files-zero-tails", 1),
-        ] {
-            assert_eq!(tally.count(id), count, "{id}");
-        }
+        ];
+        assert_counts(&tally, &expected);
     }
 
     #[test]

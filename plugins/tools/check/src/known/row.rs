@@ -52,6 +52,33 @@ pub struct KnownRange {
     pub source: &'static str,
 }
 
+/// What is known of the chunks of one type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnownChunks {
+    /// The type's number.
+    pub ty: u32,
+    /// How many.
+    pub count: u64,
+    /// Bytes of their data, without the headers.
+    pub bytes: u64,
+    /// The smallest data, bytes.
+    pub least: u64,
+    /// The largest.
+    pub most: u64,
+}
+
+impl KnownChunks {
+    pub(super) const fn new(ty: u32, count: u64, bytes: u64, [least, most]: [u64; 2]) -> Self {
+        Self {
+            ty,
+            count,
+            bytes,
+            least,
+            most,
+        }
+    }
+}
+
 /// What is known of one game's disc.
 #[derive(Debug, Clone, Copy)]
 pub struct Book {

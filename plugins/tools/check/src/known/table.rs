@@ -1,6 +1,6 @@
 //! The rows: counts, chunks by type, ranges.
 
-use super::row::{known, ranges};
+use super::row::{KnownChunks, known, ranges};
 
 /// Reasons why something is known of the disc and not counted, as a sentence says them.
 const NOT_LOOSE: &str = "only the disc or its archive shows it, not a folder of its files";
@@ -427,79 +427,43 @@ known! {
     }
 }
 
-/// Chunks in packs and resources: type, count, bytes of data without the headers. Every type that is missing here
-/// does not occur.
+/// Chunks in packs and resources by type, in the order of types. Every type that is missing here does not occur.
 ///
 /// Bytes are stated by `spec/chunks.md` 3, or are the count times the one size of the type. Of the lists that are in both
 /// global resources only one size is stated, except for the sounds: twice that size fits the other resource's bytes.
 /// The sums of all counts and of all bytes are checked against the sizes of the files.
 ///
-/// Source: `spec/chunks.md` 3, 5.5 to 5.12.
-pub const CHUNK_COUNTS: &[(u32, u64, Option<u64>)] = &[
-    (0x00, 31_274, Some(135_986_000)),
-    (0x02, 31_274, Some(2_501_920)),
-    (0x03, 64, Some(10_240)),
-    (0x04, 64, Some(1_506_080)),
-    (0x05, 64, Some(1_144_560)),
-    (0x06, 64, Some(847_408)),
-    (0x07, 64, Some(1_508_704)),
-    (0x08, 1_209, Some(3_520_608)),
-    (0x15, 64, Some(645_104)),
-    (0x17, 64, Some(3_072)),
-    (0x28, 2_370, Some(1_289_280)),
-    (0x29, 2, Some(1_218_992)),
-    (0x2A, 18_244, Some(330_158_928)),
-    (0x31, 2, Some(71_776)),
-    (0x40, 64, Some(5_482_576)),
-    (0x43, 1, Some(66_368)),
-    (0x44, 2, Some(34_784)),
-    (0x45, 1_209, Some(13_985_712)),
-    (0x46, 2, Some(101_280)),
-    (0x47, 21_456, Some(362_373_184)),
-    (0x48, 2, Some(2_464)),
-    (0x49, 2, Some(7_968)),
-    (0x4C, 1_335, Some(135_600)),
-    (0x4D, 2, Some(9_248)),
-    (0x4E, 2, Some(9_056)),
-    (0x4F, 2, Some(221_408)),
-    (0x51, 64, Some(386_784)),
-    (0x52, 64, Some(19_376)),
-    (0x53, 64, Some(8_416)),
-];
-
-/// Sizes of chunks: type, smallest and largest data in bytes; the same types as in [`CHUNK_COUNTS`].
-///
 /// Source: `spec/chunks.md` 3, 5.5 to 5.12; `spec/collision.md` 1; seed 001, The level file (.lev).
-pub const CHUNK_SIZES: &[(u32, u64, u64)] = &[
-    (0x00, 32, 70_672),
-    (0x02, 80, 80),
-    (0x03, 160, 160),
-    (0x04, 144, 90_512),
-    (0x05, 16, 229_152),
-    (0x06, 48, 54_592),
-    (0x07, 160, 86_416),
-    (0x08, 2_912, 2_912),
-    (0x15, 1_072, 28_928),
-    (0x17, 48, 48),
-    (0x28, 544, 544),
-    (0x29, 406_336, 812_656),
-    (0x2A, 560, 263_584),
-    (0x31, 35_888, 35_888),
-    (0x40, 208, 373_248),
-    (0x43, 66_368, 66_368),
-    (0x44, 17_392, 17_392),
-    (0x45, 11_568, 11_568),
-    (0x46, 50_640, 50_640),
-    (0x47, 960, 339_840),
-    (0x48, 1_232, 1_232),
-    (0x49, 3_984, 3_984),
-    (0x4C, 48, 5_968),
-    (0x4D, 4_624, 4_624),
-    (0x4E, 4_528, 4_528),
-    (0x4F, 110_704, 110_704),
-    (0x51, 16, 30_128),
-    (0x52, 16, 1_136),
-    (0x53, 16, 1_136),
+pub const CHUNKS: &[KnownChunks] = &[
+    KnownChunks::new(0x00, 31_274, 135_986_000, [32, 70_672]),
+    KnownChunks::new(0x02, 31_274, 2_501_920, [80, 80]),
+    KnownChunks::new(0x03, 64, 10_240, [160, 160]),
+    KnownChunks::new(0x04, 64, 1_506_080, [144, 90_512]),
+    KnownChunks::new(0x05, 64, 1_144_560, [16, 229_152]),
+    KnownChunks::new(0x06, 64, 847_408, [48, 54_592]),
+    KnownChunks::new(0x07, 64, 1_508_704, [160, 86_416]),
+    KnownChunks::new(0x08, 1_209, 3_520_608, [2_912, 2_912]),
+    KnownChunks::new(0x15, 64, 645_104, [1_072, 28_928]),
+    KnownChunks::new(0x17, 64, 3_072, [48, 48]),
+    KnownChunks::new(0x28, 2_370, 1_289_280, [544, 544]),
+    KnownChunks::new(0x29, 2, 1_218_992, [406_336, 812_656]),
+    KnownChunks::new(0x2A, 18_244, 330_158_928, [560, 263_584]),
+    KnownChunks::new(0x31, 2, 71_776, [35_888, 35_888]),
+    KnownChunks::new(0x40, 64, 5_482_576, [208, 373_248]),
+    KnownChunks::new(0x43, 1, 66_368, [66_368, 66_368]),
+    KnownChunks::new(0x44, 2, 34_784, [17_392, 17_392]),
+    KnownChunks::new(0x45, 1_209, 13_985_712, [11_568, 11_568]),
+    KnownChunks::new(0x46, 2, 101_280, [50_640, 50_640]),
+    KnownChunks::new(0x47, 21_456, 362_373_184, [960, 339_840]),
+    KnownChunks::new(0x48, 2, 2_464, [1_232, 1_232]),
+    KnownChunks::new(0x49, 2, 7_968, [3_984, 3_984]),
+    KnownChunks::new(0x4C, 1_335, 135_600, [48, 5_968]),
+    KnownChunks::new(0x4D, 2, 9_248, [4_624, 4_624]),
+    KnownChunks::new(0x4E, 2, 9_056, [4_528, 4_528]),
+    KnownChunks::new(0x4F, 2, 221_408, [110_704, 110_704]),
+    KnownChunks::new(0x51, 64, 386_784, [16, 30_128]),
+    KnownChunks::new(0x52, 64, 19_376, [16, 1_136]),
+    KnownChunks::new(0x53, 64, 8_416, [16, 1_136]),
 ];
 
 ranges! {

@@ -7,10 +7,8 @@ fn count(id: &str) -> u64 {
 }
 
 fn chunks(ty: u32) -> (u64, u64) {
-    match chunks_of(ty) {
-        Some((count, Some(bytes))) => (count, bytes),
-        _ => panic!("no row {ty:#04x}"),
-    }
+    let row = chunks_of(ty).unwrap_or_else(|| panic!("no row {ty:#04x}"));
+    (row.count, row.bytes)
 }
 
 fn groups_in_order(groups: &[&str]) -> bool {
@@ -45,265 +43,109 @@ const KINDS: &[(&str, &str)] = &[
 ];
 
 /// Rows that are the sum of other rows.
-const SUMS: &[(&str, &[&str])] = &[
-    (
-        "archive-entries",
-        &[
-            "archive-names-plain",
-            "archive-names-decimal",
-            "archive-names-missing",
-        ],
-    ),
-    (
-        "archive-names-missing",
-        &[
-            "archive-unnamed-packs",
-            "archive-unnamed-scripts",
-            "archive-unnamed-dictionaries",
-            "archive-unnamed-scenes",
-            "archive-unnamed-streams",
-            "archive-unnamed-resources",
-            "archive-unnamed-banks",
-        ],
-    ),
-    (
-        "resource-decimal-entries",
-        &["archive-names-decimal", "archive-unnamed-dictionaries"],
-    ),
-    (
-        "disc-archive-bytes",
-        &["archive-entry-bytes", "archive-padding-bytes"],
-    ),
-    ("parse-containers", &["parse-flat", "parse-grouped"]),
-    ("parse-containers", &["resource-entries", "pack-entries"]),
-    ("parse-loose-flat", &["parse-flat", "parse-loose-flat-left"]),
-    (
-        "parse-loose-grouped",
-        &["parse-loose-grouped-packs", "parse-loose-grouped-chance"],
-    ),
-    ("pack-entries", &["pack-named", "archive-unnamed-packs"]),
-    (
-        "pack-resources",
-        &[
-            "pack-models",
-            "pack-dictionaries",
-            "pack-skinned-models",
-            "pack-animations",
-            "pack-characters",
-            "pack-sheets",
-        ],
-    ),
-    (
-        "resource-entries",
-        &[
-            "resource-decimal-entries",
-            "anm-entries",
-            "lev-entries",
-            "glr-entries",
-            "scl-entries",
-        ],
-    ),
-    (
-        "resource-decimal-entries",
-        &[
-            "resource-dictionaries",
-            "resource-models",
-            "resource-sheets",
-            "resource-skinned-models",
-            "resource-characters",
-        ],
-    ),
-    (
-        "resource-occurrences",
-        &["pack-resources", "resource-entries"],
-    ),
-    (
-        "model-files",
-        &["resource-models", "resource-skinned-models"],
-    ),
-    (
-        "model-occurrences",
-        &[
-            "pack-models",
-            "pack-skinned-models",
-            "resource-models",
-            "resource-skinned-models",
-            "lev-models",
-        ],
-    ),
-    (
-        "model-skinned-occurrences",
-        &["pack-skinned-models", "resource-skinned-models"],
-    ),
-    ("rw-skins", &["model-skinned-occurrences"]),
-    (
-        "character-occurrences",
-        &["pack-characters", "resource-characters"],
-    ),
-    (
-        "anm-pairs",
-        &["pack-animations", "anm-entries", "character-animations"],
-    ),
-    ("sheet-pages", &["pack-sheets", "resource-sheets"]),
-    ("sheet-pages", &["sheet-no-font", "sheet-fonts"]),
-    (
-        "txd-in-chunks",
-        &[
-            "pack-dictionaries",
-            "pack-sheets",
-            "resource-dictionaries",
-            "resource-sheets",
-            "lev-dictionaries",
-        ],
-    ),
-    (
-        "txd-dictionaries",
-        &["txd-in-chunks", "txd-in-worlds", "txd-in-parts"],
-    ),
-    (
-        "txd-textures",
-        &[
-            "txd-textures-pal8",
-            "txd-textures-pal4",
-            "txd-textures-pal4-mips",
-            "txd-textures-pal8-mips",
-        ],
-    ),
-    (
-        "txd-palettes-256",
-        &["txd-textures-pal8", "txd-textures-pal8-mips"],
-    ),
-    (
-        "txd-palettes-16",
-        &["txd-textures-pal4", "txd-textures-pal4-mips"],
-    ),
-    (
-        "txd-distinct",
-        &["txd-distinct-trilinear", "txd-distinct-bilinear"],
-    ),
-    ("txd-distinct", &["txd-distinct-wrap", "txd-distinct-clamp"]),
-    ("rw-sectors", &["world-leaves", "glow-leaves"]),
-    ("rw-pvs", &["world-pvs-sections"]),
-    ("glr-bytes", &["glr-warriors-bytes", "glr-other-bytes"]),
-    (
-        "glr-objects",
-        &["glr-objects-one-atomic", "glr-objects-cars"],
-    ),
-    ("glr-sheets", &["resource-sheets"]),
-    ("glr-animations", &["anm-entries"]),
-    ("glr-stereo-records", &["glr-sounds-stereo"]),
-    ("scl-records", &["scn-entries"]),
-    ("scn-entries", &["scn-headers", "scn-segments"]),
-    ("scn-entries", &["scn-named", "archive-unnamed-scenes"]),
-    ("lev-entries", &["glow-one-texture", "glow-two-textures"]),
-    (
-        "lev-entries",
-        &["path-files-with-slabs", "path-files-without-slabs"],
-    ),
-    (
-        "lev-entries",
-        &["collision-flat-grids", "collision-double-grids"],
-    ),
-    ("glow-leaves", &["glow-planes", "glow-worlds"]),
-    ("paths", &["path-anticlockwise", "path-clockwise"]),
-    (
-        "path-edges",
-        &[
-            "path-edges-walk",
-            "path-edges-walk-two",
-            "path-edges-jump",
-            "path-edges-climb",
-            "path-edges-door",
-            "path-edges-breakable",
-            "path-edges-running-climb",
-            "path-edges-outside",
-        ],
-    ),
-    (
-        "path-level87",
-        &["path-level87-areas", "path-level87-holes"],
-    ),
-    (
-        "collision-triangles",
-        &["collision-up", "collision-down", "collision-walls"],
-    ),
-    ("world-entries", &["world-scenery", "world-detail"]),
-    (
-        "world-bytes",
-        &["world-scenery-bytes", "world-detail-bytes"],
-    ),
-    ("world-entries", &["world-two-sets", "world-one-set"]),
-    ("world-leaves", &["world-planes", "world-entries"]),
-    ("world-leaves", &["world-sectors", "world-leaves-empty"]),
-    (
-        "world-sectors",
-        &["world-sectors-scenery", "world-sectors-detail"],
-    ),
-    ("manifest-parts", &["part-used"]),
-    ("part-entries", &["part-used", "part-unused"]),
-    ("part-bytes", &["part-used-bytes", "part-unused-bytes"]),
-    ("part-used", &["part-used-scenery", "part-used-detail"]),
-    (
-        "part-used",
-        &["part-dictionaries-filled", "part-dictionaries-empty"],
-    ),
-    ("part-atomics", &["world-sectors"]),
-    (
-        "part-atomics",
-        &["part-atomics-30083", "part-atomics-30082"],
-    ),
-    (
-        "part-atomics",
-        &["part-scales-equal", "part-scales-different"],
-    ),
-    ("lua-entries", &["lua-named", "archive-unnamed-scripts"]),
-    (
-        "lua-light-calls",
-        &["lua-light-calls-levels", "lua-light-calls-global"],
-    ),
-    (
-        "objs-level99",
-        &["objs-level99-emitters", "objs-level99-objects"],
-    ),
-    (
-        "objs-level99",
-        &["objs-level99-zone-0", "objs-level99-zone-26"],
-    ),
-    ("level-worlds", &["level-files", "level-no-file"]),
-    ("level-files", &["level-files-story", "level-files-arenas"]),
-    ("level-files", &["lev-entries"]),
-    ("world-scenery", &["level-worlds", "level-single-worlds"]),
-];
+const SUMS: &str = "\
+archive-entries = archive-names-plain + archive-names-decimal + archive-names-missing
+archive-names-missing = archive-unnamed-packs + archive-unnamed-scripts + archive-unnamed-dictionaries \
+    + archive-unnamed-scenes + archive-unnamed-streams + archive-unnamed-resources + archive-unnamed-banks
+resource-decimal-entries = archive-names-decimal + archive-unnamed-dictionaries
+disc-archive-bytes = archive-entry-bytes + archive-padding-bytes
+parse-containers = parse-flat + parse-grouped
+parse-containers = resource-entries + pack-entries
+parse-loose-flat = parse-flat + parse-loose-flat-left
+parse-loose-grouped = parse-loose-grouped-packs + parse-loose-grouped-chance
+pack-entries = pack-named + archive-unnamed-packs
+pack-resources = pack-models + pack-dictionaries + pack-skinned-models + pack-animations + pack-characters + pack-sheets
+resource-entries = resource-decimal-entries + anm-entries + lev-entries + glr-entries + scl-entries
+resource-decimal-entries = resource-dictionaries + resource-models + resource-sheets + resource-skinned-models \
+    + resource-characters
+resource-occurrences = pack-resources + resource-entries
+model-files = resource-models + resource-skinned-models
+model-occurrences = pack-models + pack-skinned-models + resource-models + resource-skinned-models + lev-models
+model-skinned-occurrences = pack-skinned-models + resource-skinned-models
+rw-skins = model-skinned-occurrences
+character-occurrences = pack-characters + resource-characters
+anm-pairs = pack-animations + anm-entries + character-animations
+sheet-pages = pack-sheets + resource-sheets
+sheet-pages = sheet-no-font + sheet-fonts
+txd-in-chunks = pack-dictionaries + pack-sheets + resource-dictionaries + resource-sheets + lev-dictionaries
+txd-dictionaries = txd-in-chunks + txd-in-worlds + txd-in-parts
+txd-textures = txd-textures-pal8 + txd-textures-pal4 + txd-textures-pal4-mips + txd-textures-pal8-mips
+txd-palettes-256 = txd-textures-pal8 + txd-textures-pal8-mips
+txd-palettes-16 = txd-textures-pal4 + txd-textures-pal4-mips
+txd-distinct = txd-distinct-trilinear + txd-distinct-bilinear
+txd-distinct = txd-distinct-wrap + txd-distinct-clamp
+rw-sectors = world-leaves + glow-leaves
+rw-pvs = world-pvs-sections
+glr-bytes = glr-warriors-bytes + glr-other-bytes
+glr-objects = glr-objects-one-atomic + glr-objects-cars
+glr-sheets = resource-sheets
+glr-animations = anm-entries
+glr-stereo-records = glr-sounds-stereo
+scl-records = scn-entries
+scn-entries = scn-headers + scn-segments
+scn-entries = scn-named + archive-unnamed-scenes
+lev-entries = glow-one-texture + glow-two-textures
+lev-entries = path-files-with-slabs + path-files-without-slabs
+lev-entries = collision-flat-grids + collision-double-grids
+glow-leaves = glow-planes + glow-worlds
+paths = path-anticlockwise + path-clockwise
+path-edges = path-edges-walk + path-edges-walk-two + path-edges-jump + path-edges-climb \
+    + path-edges-door + path-edges-breakable + path-edges-running-climb + path-edges-outside
+path-level87 = path-level87-areas + path-level87-holes
+collision-triangles = collision-up + collision-down + collision-walls
+world-entries = world-scenery + world-detail
+world-bytes = world-scenery-bytes + world-detail-bytes
+world-entries = world-two-sets + world-one-set
+world-leaves = world-planes + world-entries
+world-leaves = world-sectors + world-leaves-empty
+world-sectors = world-sectors-scenery + world-sectors-detail
+manifest-parts = part-used
+part-entries = part-used + part-unused
+part-bytes = part-used-bytes + part-unused-bytes
+part-used = part-used-scenery + part-used-detail
+part-used = part-dictionaries-filled + part-dictionaries-empty
+part-atomics = world-sectors
+part-atomics = part-atomics-30083 + part-atomics-30082
+part-atomics = part-scales-equal + part-scales-different
+lua-entries = lua-named + archive-unnamed-scripts
+lua-light-calls = lua-light-calls-levels + lua-light-calls-global
+objs-level99 = objs-level99-emitters + objs-level99-objects
+objs-level99 = objs-level99-zone-0 + objs-level99-zone-26
+level-worlds = level-files + level-no-file
+level-files = level-files-story + level-files-arenas
+level-files = lev-entries
+world-scenery = level-worlds + level-single-worlds
+";
 
 /// Rows that count some of what another row counts.
-const SHARES: &[(&str, &str)] = &[
-    ("resource-distinct", "resource-occurrences"),
-    ("resource-two-contents", "resource-distinct"),
-    ("model-named-like-resource", "model-occurrences"),
-    ("txd-named-like-resource", "txd-in-chunks"),
-    ("txd-distinct", "txd-textures"),
-    ("anm-named", "anm-entries"),
-    ("anm-named-like-file", "anm-entries"),
-    ("glr-objects-damaged-found", "glr-objects-damaged"),
-    ("glr-objects-configured", "lua-object-types"),
-    ("path-edges-both-ways", "path-edges"),
-    ("path-nodes-inside", "path-nodes"),
-    ("path-areas-anticlockwise", "path-areas"),
-    ("path-areas", "paths"),
-    ("collision-up-own", "collision-up"),
-    ("world-origins-inside", "world-sectors"),
-    ("world-origins-central", "world-sectors"),
-    ("world-dictionary-bytes", "world-bytes"),
-    ("part-dictionary-bytes", "part-used-bytes"),
-    ("part-materials-dual", "part-materials"),
-    ("part-materials-bump", "part-materials"),
-    ("part-triangles", "part-triangles-header"),
-    ("part-atomics-same-triangles", "part-atomics"),
-    ("part-vertices-distinct", "part-vertices-header"),
-    ("part-vertices-header", "part-vertices"),
-    ("part-vertices-in-box", "part-vertices"),
-    ("objs-empty", "objs-entries"),
-];
+const SHARES: &str = "\
+resource-distinct <= resource-occurrences
+resource-two-contents <= resource-distinct
+model-named-like-resource <= model-occurrences
+txd-named-like-resource <= txd-in-chunks
+txd-distinct <= txd-textures
+anm-named <= anm-entries
+anm-named-like-file <= anm-entries
+glr-objects-damaged-found <= glr-objects-damaged
+glr-objects-configured <= lua-object-types
+path-edges-both-ways <= path-edges
+path-nodes-inside <= path-nodes
+path-areas-anticlockwise <= path-areas
+path-areas <= paths
+collision-up-own <= collision-up
+world-origins-inside <= world-sectors
+world-origins-central <= world-sectors
+world-dictionary-bytes <= world-bytes
+part-dictionary-bytes <= part-used-bytes
+part-materials-dual <= part-materials
+part-materials-bump <= part-materials
+part-triangles <= part-triangles-header
+part-atomics-same-triangles <= part-atomics
+part-vertices-distinct <= part-vertices-header
+part-vertices-header <= part-vertices
+part-vertices-in-box <= part-vertices
+objs-empty <= objs-entries
+";
 
 #[test]
 fn rows_are_ordered_by_group_and_ids_are_unique() {
@@ -354,16 +196,18 @@ fn kinds_sum_to_the_archive() {
 
 #[test]
 fn sums_hold() {
-    for (total, parts) in SUMS {
-        let sum: u64 = parts.iter().map(|part| count(part)).sum();
-        assert_eq!(count(total), sum, "{total} = {parts:?}");
+    for line in SUMS.lines() {
+        let (total, parts) = line.split_once(" = ").unwrap();
+        let sum: u64 = parts.split(" + ").map(count).sum();
+        assert_eq!(count(total), sum, "{line}");
     }
 }
 
 #[test]
 fn shares_are_not_above_the_whole() {
-    for (share, whole) in SHARES {
-        assert!(count(share) <= count(whole), "{share} of {whole}");
+    for line in SHARES.lines() {
+        let (share, whole) = line.split_once(" <= ").unwrap();
+        assert!(count(share) <= count(whole), "{line}");
     }
 }
 
@@ -390,11 +234,11 @@ fn archive_files_have_the_size_of_their_layout() {
 
 #[test]
 fn chunk_rows_sum_to_the_containers() {
-    let total: u64 = CHUNK_COUNTS.iter().map(|row| row.1).sum();
-    let bytes: Option<u64> = CHUNK_COUNTS.iter().map(|row| row.2).sum();
+    let total: u64 = CHUNKS.iter().map(|row| row.count).sum();
+    let bytes: u64 = CHUNKS.iter().map(|row| row.bytes).sum();
     assert_eq!(total, count("chunk-count"));
-    assert_eq!(bytes, Some(count("chunk-data-bytes")));
-    assert_eq!(CHUNK_COUNTS.len() as u64, count("chunk-types"));
+    assert_eq!(bytes, count("chunk-data-bytes"));
+    assert_eq!(CHUNKS.len() as u64, count("chunk-types"));
     assert_eq!(84, count("chunk-types") + count("chunk-types-absent"));
 
     // A pack has a header of its own, then each resource one, then each chunk one.
@@ -415,22 +259,13 @@ fn chunk_rows_sum_to_the_containers() {
 
 #[test]
 fn chunk_sizes_agree_with_chunk_bytes() {
-    assert!(CHUNK_COUNTS.is_sorted_by(|a, b| a.0 < b.0));
-    assert_eq!(CHUNK_COUNTS.len(), CHUNK_SIZES.len());
-    for (counts, sizes) in CHUNK_COUNTS.iter().zip(CHUNK_SIZES) {
-        assert_eq!(counts.0, sizes.0);
-        let (n, bytes) = chunks(counts.0);
-        assert!(
-            n * sizes.1 <= bytes && bytes <= n * sizes.2,
-            "{:#04x}",
-            counts.0
-        );
-        assert_eq!(
-            (sizes.1 % 16, sizes.2 % 16, bytes % 16),
-            (0, 0, 0),
-            "{:#04x}",
-            counts.0
-        );
+    assert!(CHUNKS.is_sorted_by(|a, b| a.ty < b.ty));
+    for row in CHUNKS {
+        let KnownChunks { least, most, .. } = *row;
+        let all = row.count * least..=row.count * most;
+        assert!(all.contains(&row.bytes), "{row:?}");
+        let over = [least, most, row.bytes].map(|bytes| bytes % 16);
+        assert_eq!(over, [0; 3], "{row:?}");
     }
 }
 
@@ -468,7 +303,7 @@ fn chunk_rows_agree_with_the_groups() {
 #[test]
 fn global_lists_have_the_size_of_their_records() {
     let align = |bytes: u64| bytes.next_multiple_of(16);
-    let sizes = |ty: u32| CHUNK_SIZES.iter().find(|row| row.0 == ty).map(|row| row.1);
+    let sizes = |ty: u32| chunks_of(ty).map(|row| row.least);
     for (ty, bytes) in [
         (0x29, 4 + 16 * count("glr-sounds")),
         (0x31, 4 + 104 * count("glr-music")),

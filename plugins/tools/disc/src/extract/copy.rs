@@ -7,7 +7,7 @@ use std::path::Path;
 use wonderwheel_game_files::archive::{ARCHIVE_NAME, INDEX_NAME};
 
 use super::row::Row;
-use crate::output::{UnfinishedFile, WriteRefusal};
+use crate::output::{UnfinishedFile, WriteRefusal, there};
 
 /// As much of a file as is in memory at a time.
 const PIECE: usize = 1 << 20;
@@ -25,6 +25,14 @@ pub enum EntryOutcome {
     Different(String),
     /// It cannot be used; why, and what to do.
     Broken(String),
+}
+
+impl EntryOutcome {
+    /// Of something that no file can take the place of.
+    pub(crate) fn no_file() -> Self {
+        let words = "what stands in its place is no regular file; remove it, then run it again";
+        Self::Broken(words.into())
+    }
 }
 
 /// What copies entries, one after the other, with buffers of its own.
@@ -51,15 +59,12 @@ impl<'a> Copier<'a> {
     /// Sees to it that an entry's file is there and whole.
     pub fn extract(&mut self, row: &Row) -> Result<EntryOutcome, WriteRefusal> {
         let path = self.out.join(&row.path);
-        let refused = |source| WriteRefusal {
-            path: path.clone(),
-            source,
-        };
+        let refused = WriteRefusal::of(&path);
         if let Some(words) = self.cut_off(row) {
-            (self.progress)(row.size);
+            (self.progress)(row.item.size);
             return Ok(EntryOutcome::Broken(words));
         }
-        if let Some(data) = there(&path).map_err(refused)? {
+        if let Some(data) = there(&path).map_err(&refused)? {
             let kept = self.keep(row, &path, &data)?;
             if !(self.overwrite && matches!(kept, EntryOutcome::Different(_))) {
                 return Ok(kept);
@@ -67,10 +72,10 @@ impl<'a> Copier<'a> {
         }
         let before = self.out.join(row.unnamed_path());
         if before != path
-            && let Some(data) = there(&before).map_err(refused)?
+            && let Some(data) = there(&before).map_err(&refused)?
             && self.keep(row, &before, &data)? == EntryOutcome::Kept
         {
-            fs::rename(&before, &path).map_err(refused)?;
+            fs::rename(&before, &path).map_err(&refused)?;
             return Ok(EntryOutcome::Renamed);
         }
         self.write(row, &path)
@@ -97,11 +102,11 @@ impl<'a> Copier<'a> {
     fn cut_off(&self, row: &Row) -> Option<String> {
         // A medium that does not say what it has is read until it fails.
         let present = row.holder.present().unwrap_or(row.holder.len());
-        if row.at.saturating_add(row.size) <= present {
+        if row.at.saturating_add(row.item.size) <= present {
             return None;
         }
-        let has = present.saturating_sub(row.at).min(row.size);
-        let end = if row.is_of_archive {
+        let has = present.saturating_sub(row.at).min(row.item.size);
+        let end = if row.item.number.is_some() {
             format!("the archive ends at byte {present:#x}")
         } else {
             format!("the disc ends at byte {:#x}", row.holder.start() + present)
@@ -119,11 +124,10 @@ impl<'a> Copier<'a> {
         data: &fs::Metadata,
     ) -> Result<EntryOutcome, WriteRefusal> {
         if !data.is_file() {
-            let words = "what stands in its place is no regular file; remove it, then run it again";
-            return Ok(EntryOutcome::Broken(words.into()));
+            return Ok(EntryOutcome::no_file());
         }
-        if data.len() != row.size {
-            let (is, disc) = (data.len(), row.size);
+        if data.len() != row.item.size {
+            let (is, disc) = (data.len(), row.item.size);
             let words = format!("is kept: it has {is} bytes, and the disc's has {disc}");
             return Ok(EntryOutcome::Different(words));
         }
@@ -133,21 +137,15 @@ impl<'a> Copier<'a> {
                 "is kept: it differs from the disc's from byte {at:#x} on"
             ))),
             Err(Side::Disc(words)) => Ok(EntryOutcome::Broken(words)),
-            Err(Side::Folder(source)) => Err(WriteRefusal {
-                path: path.to_owned(),
-                source,
-            }),
+            Err(Side::Folder(source)) => Err(WriteRefusal::of(path)(source)),
         }
     }
 
     fn write(&mut self, row: &Row, path: &Path) -> Result<EntryOutcome, WriteRefusal> {
-        let refused = |source| WriteRefusal {
-            path: path.to_owned(),
-            source,
-        };
-        let mut file = UnfinishedFile::begin(self.out).map_err(refused)?;
+        let refused = WriteRefusal::of(path);
+        let mut file = UnfinishedFile::begin(self.out).map_err(&refused)?;
         let mut at = 0;
-        let size = row.size;
+        let size = row.item.size;
         while at < size {
             let count = piece(size - at);
             if let Err(words) = self.read(row, at, count) {
@@ -155,7 +153,7 @@ impl<'a> Copier<'a> {
                 return Ok(EntryOutcome::Broken(words));
             }
             let bytes = self.theirs.get(..count).unwrap_or_default();
-            file.write_all(bytes).map_err(refused)?;
+            file.write_all(bytes).map_err(&refused)?;
             (self.progress)(count as u64);
             at += count as u64;
         }
@@ -166,7 +164,7 @@ impl<'a> Copier<'a> {
     /// The first byte in which an entry and a file of its size differ.
     fn compare(&mut self, row: &Row, path: &Path) -> Result<Option<u64>, Side> {
         let mut file = File::open(path).map_err(Side::Folder)?;
-        let size = row.size;
+        let size = row.item.size;
         let mut at = 0;
         while at < size {
             let count = piece(size - at);
@@ -210,18 +208,9 @@ fn piece(left: u64) -> usize {
     usize::try_from(left).map_or(PIECE, |left| left.min(PIECE))
 }
 
-/// What is at a path, links not followed.
-fn there(path: &Path) -> io::Result<Option<fs::Metadata>> {
-    match fs::symlink_metadata(path) {
-        Ok(data) => Ok(Some(data)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
 fn of_row(row: &Row, words: &str) -> String {
-    let (number, offset, size) = (row.number, row.offset(), row.size);
-    if row.is_of_archive {
+    let (number, offset, size) = (row.number, row.offset(), row.item.size);
+    if row.item.number.is_some() {
         format!(
             "cannot be read: entry {number} of {INDEX_NAME}, bytes {offset:#x}+{size:#x} of {ARCHIVE_NAME}: {words}"
         )

@@ -20,16 +20,17 @@ const VERSION: u32 = 1;
 pub fn text<'a>(rows: impl IntoIterator<Item = &'a Row>) -> String {
     let mut text = String::new();
     for row in rows {
-        let resource = row.resource.as_deref().unwrap_or("-");
+        let item = &row.item;
+        let resource = item.resource.as_deref().unwrap_or("-");
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
             "{}\t{:08x}\t{}\t{}\t{}\t{}\t{resource}",
             row.number,
-            row.hash,
+            item.hash,
             row.offset(),
-            row.size,
-            row.kind.name(),
+            item.size,
+            item.kind.name(),
             row.path
         );
     }
@@ -127,6 +128,7 @@ impl Source {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::Item;
     use std::sync::Arc;
     use wonderwheel_game_files::read_at::Extent;
     use wonderwheel_inspect::kind::Kind;
@@ -134,17 +136,21 @@ mod tests {
 
     #[test]
     fn an_index_has_a_line_an_entry_and_is_read_back() {
-        let row = |number, hash, path: &str, resource: Option<&str>| Row {
-            number,
+        let item = |number, hash, resource: Option<&str>| Item {
+            number: Some(number),
+            offset: Some(2048),
             hash,
-            holder: Extent::new(Arc::new(Vec::new()), 0, 4096),
-            at: 2048,
             size: 7,
-            is_of_archive: true,
             kind: Kind::Game(FileKind::Pack),
             name: String::new(),
             is_named: true,
             resource: resource.map(str::to_owned),
+        };
+        let row = |number, hash, path: &str, resource| Row {
+            number,
+            item: item(number, hash, resource),
+            holder: Extent::new(Arc::new(Vec::new()), 0, 4096),
+            at: 2048,
             path: path.into(),
         };
         let rows = [

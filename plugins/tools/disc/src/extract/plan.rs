@@ -1,18 +1,15 @@
 //! What an extraction is to do: which disc, which files, and the two texts about them.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use sha1_smol::Sha1;
 use wonderwheel_game_files::OpenedFiles;
 use wonderwheel_game_files::disc_files::OnDisc;
 use wonderwheel_game_files::read_at::Extent;
-use wonderwheel_inspect::kind::Kind;
-use wonderwheel_warriors::classify::FileKind;
 
 use super::index::{self, INDEX, SOURCE, Source};
 use super::row::{self, Row};
-use crate::catalogue::{self, Choice};
+use crate::catalogue::Choice;
 use crate::output::{OutputError, replace};
 
 /// Which disc the files are from; none for loose files, which are not extracted.
@@ -59,20 +56,11 @@ fn digest(file: &Extent) -> Option<String> {
 pub fn rows(opened: &OpenedFiles, choice: &Choice) -> Vec<(Row, bool)> {
     let rows = match (&opened.archive, &opened.disc) {
         (Some(archive), _) => row::rows(archive),
-        (None, Some(disc)) => {
-            let items = catalogue::of_disc(disc).into_iter();
-            let kinds: BTreeMap<String, Kind> = items.map(|item| (item.name, item.kind)).collect();
-            let kind = |name: &str| kinds.get(name).copied();
-            row::disc_rows(disc, &|name| {
-                kind(name).unwrap_or(Kind::Game(FileKind::Unknown))
-            })
-        }
+        (None, Some(disc)) => row::disc_rows(disc),
         (None, None) => Vec::new(),
     };
-    let is_wanted =
-        |row: &Row| choice.takes(row.kind, &row.name, row.is_named, row.resource.as_deref());
     let judged = rows.into_iter().map(|row| {
-        let wanted = is_wanted(&row);
+        let wanted = choice.takes_item(&row.item);
         (row, wanted)
     });
     judged.collect()

@@ -111,7 +111,7 @@ pub fn run(job: &Job<'_>) -> Outcome {
 
 impl Outcome {
     fn add(&mut self, row: usize, of: &Row, done: EntryOutcome) {
-        let bytes = of.size;
+        let bytes = of.item.size;
         let sum = match done {
             EntryOutcome::Broken(words) => {
                 self.broken.push(BrokenEntry { row, words });
@@ -128,7 +128,7 @@ impl Outcome {
                 &mut self.kept
             }
         };
-        for (files, sum) in [sum, self.kinds.entry(of.kind).or_default()] {
+        for (files, sum) in [sum, self.kinds.entry(of.item.kind).or_default()] {
             *files += 1;
             *sum += bytes;
         }

@@ -45,8 +45,9 @@ impl Outcome {
             return Some(refused.to_string());
         }
         let wanted = rows.iter().filter(|(_, wanted)| *wanted);
-        let (all, bytes) =
-            wanted.fold((0, 0), |(all, bytes), (row, _)| (all + 1, bytes + row.size));
+        let (all, bytes) = wanted.fold((0, 0), |(all, bytes), (row, _)| {
+            (all + 1, bytes + row.item.size)
+        });
         let left = bytes.saturating_sub(self.written.1 + self.kept.1);
         Some(format!(
             "{path}: the disk is full after {} of {all} files; make room for {:.1} MB more, then run the same command again",

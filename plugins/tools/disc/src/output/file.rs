@@ -91,6 +91,15 @@ fn folder_of(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
+/// What is at a path, links not followed.
+pub(crate) fn there(path: &Path) -> io::Result<Option<fs::Metadata>> {
+    match fs::symlink_metadata(path) {
+        Ok(data) => Ok(Some(data)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// Where a path leads, whether or not something is there.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();

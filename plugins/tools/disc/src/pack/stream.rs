@@ -10,14 +10,8 @@ use super::members::Member;
 /// Reads file after file, with zeros up to the next sector behind each. One file is open at a time.
 pub struct WadStream<'a> {
     members: std::slice::Iter<'a, Member>,
-    current: Option<Current<'a>>,
-    zeros: u64,
-}
-
-struct Current<'a> {
-    member: &'a Member,
-    file: File,
-    left: u64,
+    current: Option<(&'a Member, io::Take<File>)>,
+    zeros: io::Take<io::Repeat>,
 }
 
 impl<'a> WadStream<'a> {
@@ -26,59 +20,42 @@ impl<'a> WadStream<'a> {
         Self {
             members: members.iter(),
             current: None,
-            zeros: 0,
+            zeros: io::repeat(0).take(0),
         }
     }
 }
 
 impl Read for WadStream<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            if buffer.is_empty() {
-                return Ok(0);
-            }
-            if let Some(current) = &mut self.current {
-                let most =
-                    usize::try_from(current.left).map_or(buffer.len(), |l| l.min(buffer.len()));
-                let member = current.member;
-                let about = |error: io::Error| {
-                    let words = format!("{}: {error}", member.path.display());
-                    io::Error::new(error.kind(), words)
-                };
-                if most == 0 {
-                    self.current = None;
-                    continue;
+        let about = |member: &Member, error: io::Error| {
+            let words = format!("{}: {error}", member.path.display());
+            io::Error::new(error.kind(), words)
+        };
+        while !buffer.is_empty() {
+            if let Some((member, file)) = &mut self.current {
+                let count = file.read(buffer).map_err(|error| about(member, error))?;
+                if count > 0 {
+                    return Ok(count);
                 }
-                let piece = buffer.get_mut(..most).unwrap_or_default();
-                let count = current.file.read(piece).map_err(about)?;
-                if count == 0 {
+                if file.limit() > 0 {
                     let words = "it became shorter while it was packed; try again";
-                    return Err(about(io::Error::new(io::ErrorKind::UnexpectedEof, words)));
+                    let error = io::Error::new(io::ErrorKind::UnexpectedEof, words);
+                    return Err(about(member, error));
                 }
-                current.left -= count as u64;
+                self.current = None;
+            }
+            let count = self.zeros.read(buffer)?;
+            if count > 0 {
                 return Ok(count);
             }
-            if self.zeros > 0 {
-                let most =
-                    usize::try_from(self.zeros).map_or(buffer.len(), |z| z.min(buffer.len()));
-                buffer.get_mut(..most).unwrap_or_default().fill(0);
-                self.zeros -= most as u64;
-                return Ok(most);
-            }
             let Some(member) = self.members.next() else {
-                return Ok(0);
+                break;
             };
-            let file = File::open(&member.path).map_err(|error| {
-                let words = format!("{}: {error}", member.path.display());
-                io::Error::new(error.kind(), words)
-            })?;
-            self.zeros = member.size.next_multiple_of(SECTOR) - member.size;
-            self.current = Some(Current {
-                member,
-                file,
-                left: member.size,
-            });
+            let file = File::open(&member.path).map_err(|error| about(member, error))?;
+            self.zeros = io::repeat(0).take(member.size.next_multiple_of(SECTOR) - member.size);
+            self.current = Some((member, file.take(member.size)));
         }
+        Ok(0)
     }
 }
 

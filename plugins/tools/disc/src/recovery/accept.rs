@@ -70,26 +70,34 @@ pub struct Acceptance {
 impl Acceptance {
     /// Knows what is known without a guess.
     pub fn new(archive: &ArchiveFiles) -> Self {
-        let files = archive.listing().to_vec();
-        let mut found = RecoveredNames::default();
-        let mut sure = BTreeMap::new();
-        for (place, file) in files.iter().enumerate().filter(|(_, file)| file.is_named) {
-            sure.insert(place, file.name.to_ascii_uppercase());
+        let mut names = Self::of(archive.listing().to_vec());
+        let found = &mut names.found;
+        for file in names.files.iter().filter(|file| file.is_named) {
             found.book.add_file(&file.name);
             if let Some(resource) = archive.resource_name(&file.name) {
                 found.book.add_resource(resource);
             }
             *found.files.entry(Source::Known).or_default() += 1;
         }
-        found.is_ordered = is_ordered(sure.values());
-        let by_hash = files.iter().enumerate();
+        names
+    }
+
+    /// Those of files that have names are sure.
+    fn of(files: Vec<ListedFile>) -> Self {
+        let numbered = || files.iter().enumerate();
+        let sure = numbered().filter(|(_, file)| file.is_named);
+        let sure: BTreeMap<_, _> = sure
+            .map(|(place, file)| (place, file.name.to_ascii_uppercase()))
+            .collect();
+        let by_hash = numbered().map(|(place, file)| (file.entry.name_hash, place));
         Self {
-            by_hash: by_hash
-                .map(|(place, file)| (file.entry.name_hash, place))
-                .collect(),
+            by_hash: by_hash.collect(),
+            found: RecoveredNames {
+                is_ordered: is_ordered(sure.values()),
+                ..RecoveredNames::default()
+            },
             files,
             sure,
-            found,
         }
     }
 
@@ -228,42 +236,23 @@ mod tests {
 
     /// Files in this order; the second word is the kind, `known` names are sure.
     fn acceptance(files: &[(&str, FileKind, bool)]) -> Acceptance {
-        let listed = files
-            .iter()
-            .enumerate()
-            .map(|(number, (name, kind, known))| ListedFile {
-                number,
-                entry: ArchiveEntry {
-                    offset: 0,
-                    size: 16,
-                    name_hash: wad_hash(name),
-                },
-                name: if *known {
-                    (*name).to_owned()
-                } else {
-                    format!("{number:08x}.bin")
-                },
-                is_named: *known,
-                kind: *kind,
-            });
-        let files: Vec<_> = listed.collect();
-        let sure = files.iter().enumerate().filter(|(_, file)| file.is_named);
-        let sure: BTreeMap<_, _> = sure
-            .map(|(n, file)| (n, file.name.to_ascii_uppercase()))
-            .collect();
-        Acceptance {
-            by_hash: files
-                .iter()
-                .enumerate()
-                .map(|(n, f)| (f.entry.name_hash, n))
-                .collect(),
-            found: RecoveredNames {
-                is_ordered: is_ordered(sure.values()),
-                ..RecoveredNames::default()
+        let listed = files.iter().enumerate();
+        let listed = listed.map(|(number, &(name, kind, is_named))| ListedFile {
+            number,
+            entry: ArchiveEntry {
+                offset: 0,
+                size: 16,
+                name_hash: wad_hash(name),
             },
-            files,
-            sure,
-        }
+            name: if is_named {
+                name.to_owned()
+            } else {
+                format!("{number:08x}.bin")
+            },
+            is_named,
+            kind,
+        });
+        Acceptance::of(listed.collect())
     }
 
     const LUA: FileKind = FileKind::Lua;

@@ -75,13 +75,9 @@ impl LevelExporter<'_> {
         let mesh = collision.mesh();
         let mut groups: BTreeMap<u8, Group> = BTreeMap::new();
         for (corners, ty) in mesh.triangles() {
-            let corner = |index: u32| {
-                mesh.vertices
-                    .get(index as usize)
-                    .copied()
-                    .unwrap_or_default()
-            };
-            groups.entry(ty).or_default().push(corners.map(corner));
+            let corner = |index: u32| mesh.vertices.get(index as usize).copied();
+            let corners = corners.map(|index| corner(index).unwrap_or_default());
+            groups.entry(ty).or_default().push(corners);
         }
         groups.retain(|_, group| !group.positions.is_empty());
         let mut primitives = Vec::with_capacity(groups.len());
@@ -102,13 +98,8 @@ impl LevelExporter<'_> {
         for group in groups {
             let positions: Vec<_> = group.positions().collect();
             for [a, b, c, _] in &group.triangles {
-                let corner = |index: u8| {
-                    positions
-                        .get(usize::from(index))
-                        .copied()
-                        .unwrap_or_default()
-                };
-                all.push([*a, *b, *c].map(corner));
+                let corner = |index: u8| positions.get(usize::from(index)).copied();
+                all.push([*a, *b, *c].map(|index| corner(index).unwrap_or_default()));
             }
         }
         if all.positions.is_empty() {
@@ -143,19 +134,11 @@ impl LevelExporter<'_> {
         primitives: &[Primitive<'_>],
         extras: Value,
     ) -> Result<Option<NodeId>> {
-        if primitives.is_empty() {
-            return Ok(None);
-        }
-        let Some(mesh) = self.noted_mesh(name, primitives, None) else {
-            return Ok(None);
-        };
         let node = Node {
-            name: name.to_owned(),
-            mesh: Some(mesh),
             extras: Some(extras),
-            ..Node::default()
+            ..Node::named(name)
         };
-        self.glb.node(&node).map(Some)
+        self.mesh_node(self.game.file, node, primitives)
     }
 }
 

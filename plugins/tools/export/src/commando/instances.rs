@@ -190,11 +190,10 @@ impl<'a> LevelExporter<'a> {
         extras: Value,
     ) -> Result<NodeId> {
         self.glb.node(&Node {
-            name,
             transform,
             mesh,
             extras: Some(extras),
-            ..Node::default()
+            ..Node::named(name)
         })
     }
 
@@ -217,10 +216,9 @@ impl<'a> LevelExporter<'a> {
             let mut own = children.get_mut(i).map(std::mem::take).unwrap_or_default();
             own.reverse();
             let node = self.glb.node(&Node {
-                name: format!("{name}/joint {i}"),
                 transform: Transform::at(joint.translation),
                 children: own,
-                ..Node::default()
+                ..Node::named(format!("{name}/joint {i}"))
             })?;
             joints.push(node);
             match joint.parent.and_then(|parent| children.get_mut(parent)) {
@@ -240,18 +238,16 @@ impl<'a> LevelExporter<'a> {
             },
         })?;
         let shown = self.glb.node(&Node {
-            name: format!("{name}/mesh"),
             mesh: Some(mesh),
             skin: Some(skin),
-            ..Node::default()
+            ..Node::named(format!("{name}/mesh"))
         })?;
         roots.push(shown);
         let node = self.glb.node(&Node {
-            name,
             transform,
             children: roots,
             extras: Some(extras),
-            ..Node::default()
+            ..Node::named(name)
         })?;
         Ok(Some(node))
     }

@@ -78,11 +78,16 @@ impl Lights {
         ClassLights::new(&self.bank, Selection::of(light as u16), [x, y, z], rule)
     }
 
-    /// A colour of the Graphics Synthesizer, 0x80 for the texture's own and for opaque, as glTF's. More than that is cut.
+    /// A colour as [`vertex_colour`] gives it.
     pub fn colour(&self, colour: [u8; 4]) -> [u16; 4] {
-        let ([r, g, b, _], [.., alpha]) = (self.colours.convert(colour), colour);
-        [r, g, b, u16::from(picture_alpha(alpha)) * 257]
+        vertex_colour(&self.colours, colour)
     }
+}
+
+/// A colour of the Graphics Synthesizer, 0x80 for the texture's own and for opaque, as glTF's. More than that is cut.
+pub(super) fn vertex_colour(table: &PrelightTable, colour: [u8; 4]) -> [u16; 4] {
+    let ([r, g, b, _], [.., alpha]) = (table.convert(colour), colour);
+    [r, g, b, u16::from(picture_alpha(alpha)) * 257]
 }
 
 fn read_bank(block: &[u8]) -> FormatResult<LightBank> {

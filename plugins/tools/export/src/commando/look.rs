@@ -10,7 +10,7 @@ use wonderwheel_commando::sky::SkyTexture;
 
 use super::source::{ExportedPicture, LevelExporter};
 use super::textures::{Picture, cutoff, kind_name};
-use crate::colour::{AlphaUse, alpha_use};
+use crate::colour::alpha_use;
 use crate::error::Result;
 use crate::scene::{AlphaMode, Filter, Material, MaterialId, Sampling};
 
@@ -61,20 +61,16 @@ impl LevelExporter<'_> {
             ClassMaterial::NO_TEXTURE => Surface::Untextured,
             ClassMaterial::CHROME => Surface::Chrome,
             ClassMaterial::GLASS => Surface::Glass,
-            slot => {
-                let texture = usize::try_from(slot).ok().and_then(|slot| slots.get(slot));
-                match texture {
-                    Some(texture) => Surface::Texture((*texture).into()),
-                    None => {
-                        let kind = kind_name(kind.into());
-                        self.note(format!(
-                            "{kind} {class}: texture slot {slot} of {}: drawn untextured",
-                            slots.len()
-                        ));
-                        Surface::Untextured
-                    }
+            slot => match usize::try_from(slot).ok().and_then(|slot| slots.get(slot)) {
+                Some(texture) => Surface::Texture((*texture).into()),
+                None => {
+                    let (kind, all) = (kind_name(kind.into()), slots.len());
+                    self.note(format!(
+                        "{kind} {class}: texture slot {slot} of {all}: drawn untextured"
+                    ));
+                    Surface::Untextured
                 }
-            }
+            },
         };
         Look {
             surface,
@@ -105,18 +101,11 @@ impl LevelExporter<'_> {
             let extras = Some(known.extras.clone());
             self.glb.texture(&name, known.image, sampling, extras)
         });
-        let alpha = match known.map(|known| known.alpha) {
-            _ if blended => AlphaMode::Blend,
-            Some(AlphaUse::Translucent) => AlphaMode::Blend,
-            Some(AlphaUse::CutOut) => AlphaMode::Mask {
-                cutoff: cutoff(self.options.alpha),
-            },
-            Some(AlphaUse::Opaque) | None => AlphaMode::Opaque,
-        };
+        let (alpha, cutoff) = (known.map(|known| known.alpha), cutoff(self.options.alpha));
         self.glb.material(&Material {
             name,
             base_texture: texture,
-            alpha,
+            alpha: AlphaMode::of(alpha, blended, cutoff),
             // Discs keep no winding.
             double_sided: true,
             ..Material::default()
@@ -136,11 +125,10 @@ impl LevelExporter<'_> {
 
     fn make_picture(&mut self, owner: Owner<'_>, i: usize) -> Option<ExportedPicture> {
         let picture = match owner {
-            Owner::Kind(kind) => self
-                .game
-                .level
-                .texture(kind, i)
-                .map(|texture| Picture::of(&texture, self.options.mip)),
+            Owner::Kind(kind) => {
+                let texture = self.game.level.texture(kind, i);
+                texture.map(|texture| Picture::of(&texture, self.options.mip))
+            }
             Owner::Sky(textures) => Ok(Picture::of_sky(textures.get(i)?)),
         };
         let picture = self.noted(picture)?;

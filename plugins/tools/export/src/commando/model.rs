@@ -71,17 +71,18 @@ impl<'a> LevelExporter<'a> {
         let kind = models.kind;
         if !models.made.contains_key(&number) {
             let name = ClassName { kind, number };
-            let model = match models.entries.get(&number) {
-                Some(entry) => match self.class(name, entry) {
-                    Some(class) => self.form(name, entry, &class, Form::Near, name.to_string())?,
-                    None => None,
-                },
-                None => {
-                    self.note_missing(format!(
-                        "{name}: the level has no such class: nothing is drawn"
-                    ));
-                    None
+            let entry = models.entries.get(&number);
+            if entry.is_none() {
+                self.note_missing(format!(
+                    "{name}: the level has no such class: nothing is drawn"
+                ));
+            }
+            let class = entry.and_then(|entry| Some((entry, self.class(name, entry)?)));
+            let model = match class {
+                Some((entry, class)) => {
+                    self.form(name, entry, &class, Form::Near, name.to_string())?
                 }
+                None => None,
             };
             models.made.insert(number, model);
         }
@@ -116,11 +117,8 @@ impl<'a> LevelExporter<'a> {
         let Some(flat) = self.noted(class.flat(form).within(|| title.clone())) else {
             return Ok(None);
         };
-        if !self
-            .game
-            .budget
-            .take_corners(flat.positions.len() + flat.triangles.len())
-        {
+        let corners = flat.positions.len() + flat.triangles.len();
+        if !self.game.budget.take_corners(corners) {
             self.note(format!(
                 "{title}: more vertices than the level has bytes for: left out"
             ));
@@ -143,14 +141,11 @@ impl<'a> LevelExporter<'a> {
                 "{title}: {count} joints come before their parents: taken as roots"
             ));
         }
-        let looks: Vec<_> = flat
-            .triangles
-            .iter()
-            .map(|(material, corners)| {
-                let look = self.class_look(name.kind, name.number, entry.texture_slots(), material);
-                (look, *corners)
-            })
-            .collect();
+        let looks = flat.triangles.iter().map(|(material, corners)| {
+            let look = self.class_look(name.kind, name.number, entry.texture_slots(), material);
+            (look, *corners)
+        });
+        let looks: Vec<_> = looks.collect();
         let (mut arrays, mut slots) = (Vec::new(), Vec::new());
         for part in parts(looks, &flat.positions) {
             slots.push(part.gather(&flat.slots));
@@ -186,11 +181,9 @@ impl<'a> LevelExporter<'a> {
         let of_parts: Vec<Vec<[u16; 4]>> = match colours.as_slice() {
             [] => Vec::new(),
             colours => {
-                let colours: Vec<_> = colours
-                    .iter()
-                    .map(|colour| self.game.lights.colour(*colour))
-                    .collect();
-                let white = self.game.lights.colour(WHITE);
+                let lights = &self.game.lights;
+                let colours = colours.iter().map(|colour| lights.colour(*colour));
+                let (colours, white): (Vec<_>, _) = (colours.collect(), lights.colour(WHITE));
                 let of = |slot: &u8| colours.get(usize::from(*slot)).copied().unwrap_or(white);
                 let of_part = |slots: &Vec<u8>| slots.iter().map(of).collect();
                 model.slots.iter().map(of_part).collect()
@@ -207,7 +200,8 @@ impl<'a> LevelExporter<'a> {
                     return None;
                 }
                 let primitives: Vec<_> = arrays.iter().map(Arrays::primitive).collect();
-                self.noted_mesh(&model.name, &primitives, model.extras.clone())?
+                let mesh = self.mesh(&model.name, &primitives, model.extras.clone());
+                self.noted(mesh)?
             }
             Some(first) => {
                 let count = of_parts.iter().map(Vec::len).sum();
@@ -215,9 +209,8 @@ impl<'a> LevelExporter<'a> {
                     self.note("more colours of ties and shrubs than are kept apart: the others have their class's first");
                     return Some(first);
                 }
-                let mesh = self
-                    .glb
-                    .recoloured(first, &model.name, &of_parts, model.extras.clone());
+                let (name, extras) = (&model.name, model.extras.clone());
+                let mesh = self.glb.recoloured(first, name, &of_parts, extras);
                 self.noted(mesh)?
             }
         };

@@ -4,13 +4,13 @@ use glam::Vec3;
 use serde_json::json;
 use wonderwheel_commando::axes::to_y_up;
 use wonderwheel_commando::sky::{Shell, ShellMesh, Sky, SkyTexture};
-use wonderwheel_commando::texture::picture_alpha;
 use wonderwheel_ps2::error::Within;
 
+use super::lights::vertex_colour;
 use super::look::{Look, Owner, Surface};
 use super::parts::{Arrays, parts};
 use super::source::LevelExporter;
-use crate::colour::{Prelight, PrelightTable};
+use crate::colour::Prelight;
 use crate::error::Result;
 use crate::scene::{Node, NodeId, Transform};
 
@@ -51,26 +51,16 @@ impl LevelExporter<'_> {
     ) -> Result<Option<NodeId>> {
         let is_textured = mesh.textures.is_some();
         // Without a texture a colour is what is seen.
-        let one = if is_textured {
-            Prelight::default().one
-        } else {
-            u8::MAX
-        };
-        let table = Prelight {
-            one,
-            ..Prelight::default()
+        let mut prelight = Prelight::default();
+        if !is_textured {
+            prelight.one = u8::MAX;
         }
-        .table();
-        let positions: Vec<_> = mesh
-            .vertices
-            .iter()
-            .map(|vertex| to_y_up(vertex.position))
-            .collect();
-        let uvs: Vec<_> = mesh.vertices.iter().map(|vertex| vertex.uv).collect();
-        let colours: Vec<_> = mesh
-            .vertices
-            .iter()
-            .map(|vertex| colour(&table, vertex.colour))
+        let table = prelight.table();
+        let vertices = || mesh.vertices.iter();
+        let positions: Vec<_> = vertices().map(|it| to_y_up(it.position)).collect();
+        let uvs: Vec<_> = vertices().filter(|_| is_textured).map(|it| it.uv).collect();
+        let colours: Vec<_> = vertices()
+            .map(|it| vertex_colour(&table, it.colour))
             .collect();
         let triangles = mesh.triangles.iter().enumerate().map(|(i, corners)| {
             let texture = mesh.textures.as_ref().and_then(|textures| textures.get(i));
@@ -86,34 +76,21 @@ impl LevelExporter<'_> {
         for part in parts(triangles, &positions) {
             arrays.push(Arrays {
                 positions: part.gather(&positions),
-                uvs: if is_textured {
-                    part.gather(&uvs)
-                } else {
-                    Vec::new()
-                },
+                uvs: part.gather(&uvs),
                 colours: part.gather(&colours),
                 material: Some(self.material(Owner::Sky(textures), part.look, true)?),
                 indices: part.indices,
                 ..Arrays::default()
             });
         }
-        if arrays.is_empty() {
-            return Ok(None);
-        }
-        let primitives: Vec<_> = arrays.iter().map(Arrays::primitive).collect();
-        let Some(mesh) = self.noted_mesh(name, &primitives, None) else {
-            return Ok(None);
-        };
         let node = Node {
-            name: name.to_owned(),
             transform: Transform {
                 scale: [scale; 3],
                 ..Transform::default()
             },
-            mesh: Some(mesh),
-            ..Node::default()
+            ..Node::named(name)
         };
-        self.glb.node(&node).map(Some)
+        self.arrays_node(node, &arrays)
     }
 }
 
@@ -172,11 +149,6 @@ fn distance([a, b, c]: [Vec3; 3]) -> f32 {
     } else {
         to_edges
     }
-}
-
-fn colour(table: &PrelightTable, colour: [u8; 4]) -> [u16; 4] {
-    let ([r, g, b, _], [.., alpha]) = (table.convert(colour), colour);
-    [r, g, b, u16::from(picture_alpha(alpha)) * 257]
 }
 
 #[cfg(test)]

@@ -11,12 +11,13 @@ use wonderwheel_commando::level::Level;
 
 use super::budget::Budget;
 use super::lights::Lights;
+use super::parts::Arrays;
 use super::textures::{cutoff, texel_alpha};
 use crate::colour::{AlphaUse, GS_OPAQUE};
 use crate::error::Result;
 use crate::exporter::Exporter;
 use crate::options::LevelOptions;
-use crate::scene::{ImageId, MeshId, Primitive, Transform, number, numbers};
+use crate::scene::{ImageId, Node, NodeId, Transform, number, numbers};
 
 /// The exporter of a level.
 pub(super) type LevelExporter<'a> = Exporter<'a, Source<'a>>;
@@ -25,7 +26,7 @@ pub(super) type LevelExporter<'a> = Exporter<'a, Source<'a>>;
 pub(super) struct Source<'a> {
     pub level: &'a Level<'a>,
     /// What notes call it.
-    file: &'a str,
+    pub file: &'a str,
     pub lights: Lights,
     /// Every texture that was asked for, by owner and index. `None`: it cannot be decoded.
     pub pictures: BTreeMap<(&'static str, usize), Option<ExportedPicture>>,
@@ -86,18 +87,16 @@ impl<'a> LevelExporter<'a> {
 
     /// What was read or made; what went wrong is noted.
     pub fn noted<T, E: fmt::Display>(&mut self, made: Result<T, E>) -> Option<T> {
-        made.map_err(|error| self.note(error)).ok()
+        self.noted_in(self.game.file, made)
     }
 
-    /// Adds a mesh; one that glTF cannot have is noted.
-    pub fn noted_mesh(
-        &mut self,
-        name: &str,
-        primitives: &[Primitive<'_>],
-        extras: Option<Value>,
-    ) -> Option<MeshId> {
-        let mesh = self.mesh(name, primitives, extras);
-        self.noted(mesh)
+    /// Adds a node that shows a mesh of these arrays; none when there are none, or when glTF cannot have it.
+    ///
+    /// # Errors
+    /// None but those of nodes with numbers that files cannot have.
+    pub fn arrays_node(&mut self, node: Node, arrays: &[Arrays]) -> Result<Option<NodeId>> {
+        let primitives: Vec<_> = arrays.iter().map(Arrays::primitive).collect();
+        self.mesh_node(self.game.file, node, &primitives)
     }
 
     /// Where an instance stands, of the columns of its matrix as the level has them. What glTF cannot say is noted: a sheared one

@@ -111,38 +111,27 @@ impl LevelExporter<'_> {
                 clamp: ad_gif.map_or([false; 2], |ad_gif| ad_gif.clamp()),
             };
             let range = run.indices.start as usize..run.indices.end as usize;
-            let indices = list.indices.get(range).unwrap_or_default();
-            indices
-                .as_chunks()
-                .0
-                .iter()
-                .map(move |corners| (look, *corners))
+            let (triangles, _) = list.indices.get(range).unwrap_or_default().as_chunks();
+            triangles.iter().map(move |corners| (look, *corners))
         });
         let mut arrays = Vec::new();
         for part in parts(triangles, &vertices.positions) {
             let colours = part.gather(&vertices.colours);
             let is_translucent = colours.iter().any(|[.., alpha]| *alpha < GS_OPAQUE);
             let owner = Owner::Kind(TextureKind::Tfrag);
+            let lit = colours
+                .iter()
+                .map(|colour| self.game.lights.colour(*colour));
             arrays.push(Arrays {
                 positions: part.gather(&vertices.positions),
                 normals: part.gather(&vertices.normals),
                 uvs: part.gather(&vertices.uvs),
-                colours: colours
-                    .iter()
-                    .map(|colour| self.game.lights.colour(*colour))
-                    .collect(),
+                colours: lit.collect(),
                 material: Some(self.material(owner, part.look, is_translucent)?),
                 indices: part.indices,
                 ..Arrays::default()
             });
         }
-        if arrays.is_empty() {
-            return Ok(None);
-        }
-        let primitives: Vec<_> = arrays.iter().map(Arrays::primitive).collect();
-        let Some(mesh) = self.noted_mesh(name, &primitives, None) else {
-            return Ok(None);
-        };
         let distances = block.lod_distances();
         let [from, to] = match lod {
             Lod::Zero => [Some(0.0), Some(distances.middle)],
@@ -150,15 +139,13 @@ impl LevelExporter<'_> {
             Lod::Two => [Some(distances.coarse), None],
         };
         let node = Node {
-            name: name.to_owned(),
-            mesh: Some(mesh),
             extras: Some(json!({
                 "patches": block.patches().count(),
                 "depth_from": from.map(number),
                 "depth_to": to.map(number),
             })),
-            ..Node::default()
+            ..Node::named(name)
         };
-        self.glb.node(&node).map(Some)
+        self.arrays_node(node, &arrays)
     }
 }

@@ -56,9 +56,8 @@ impl Picture {
         let levels = texture.level_count();
         let level = (mip as usize).min(levels.saturating_sub(1));
         let indices = texture.levels.get(level).map_or(&[][..], Vec::as_slice);
-        let colours = texture
-            .palette
-            .map(|[r, g, b, a]| [r, g, b, a.min(GS_OPAQUE)]);
+        let opaque = |[r, g, b, a]: [u8; 4]| [r, g, b, a.min(GS_OPAQUE)];
+        let colours = texture.palette.map(opaque);
         let mut texels = vec![0; indices.len() * 4];
         clut::expand8(indices, &colours, &mut texels);
         let (width, height) = texture.size(level);
@@ -108,27 +107,20 @@ pub fn level_textures(
         (0..level.textures(kind).len())
             .map(move |i| (format!("{name}/{i:03}"), Source::Kind(kind, i)))
     });
-    let shrubs = level.index.tables.shrub_classes.iter();
-    let billboards = shrubs
-        .enumerate()
-        .filter(|(_, shrub)| shrub.billboard.width != 0)
-        .map(|(i, shrub)| {
-            (
-                format!("billboard/{}", shrub.class.class),
-                Source::Billboard(i),
-            )
-        });
-    let mut failed = None;
-    let sky = match level.sky() {
-        [] => Vec::new(),
-        bytes => Sky::read(bytes).map_or_else(
-            |error| {
-                failed = Some(("sky".to_owned(), Source::Failed(error.within("sky"))));
-                Vec::new()
-            },
-            |sky| sky.textures,
-        ),
+    let shrubs = level.index.tables.shrub_classes.iter().enumerate();
+    let shrubs = shrubs.filter(|(_, shrub)| shrub.billboard.width != 0);
+    let billboards = shrubs.map(|(i, shrub)| {
+        let name = format!("billboard/{}", shrub.class.class);
+        (name, Source::Billboard(i))
+    });
+    let (sky, failed) = match level.sky() {
+        [] => (Vec::new(), None),
+        bytes => match Sky::read(bytes) {
+            Ok(sky) => (sky.textures, None),
+            Err(error) => (Vec::new(), Some(Source::Failed(error.within("sky")))),
+        },
     };
+    let failed = failed.map(|source| ("sky".to_owned(), source));
     let sky = sky
         .into_iter()
         .enumerate()

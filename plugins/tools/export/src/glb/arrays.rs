@@ -63,15 +63,14 @@ pub(super) fn of(primitive: &Primitive<'_>) -> Result<Vec<Array>, Fault> {
     }
     check_indices(primitive, count)?;
     let mut arrays = Vec::new();
-    let mut add = |semantic, elements, length: usize, bytes: Vec<u8>| {
+    let mut add = |semantic, elements: Elements, bytes: Vec<u8>| {
+        let length = bytes.len() / elements.bytes;
         if length == 0 {
             return Ok(());
         }
         if length != count {
-            return Err((
-                "as many entries of each attribute as positions",
-                format!("{length} for {count} vertices"),
-            ));
+            let found = format!("{length} for {count} vertices");
+            return Err(("as many entries of each attribute as positions", found));
         }
         arrays.push(Array {
             semantic,
@@ -82,74 +81,46 @@ pub(super) fn of(primitive: &Primitive<'_>) -> Result<Vec<Array>, Fault> {
         });
         Ok(())
     };
-    add(
-        Semantic::Positions,
-        Elements::VEC3,
-        count,
-        floats(
-            "positions that are finite",
-            primitive.positions.as_flattened(),
-        )?,
-    )?;
-    if let Some(normal) = primitive.normals.iter().find(|normal| !is_unit(**normal)) {
+    let (positions, normals) = (primitive.positions, primitive.normals);
+    let bytes = floats("positions that are finite", positions.as_flattened())?;
+    add(Semantic::Positions, Elements::VEC3, bytes)?;
+    if let Some(normal) = normals.iter().find(|normal| !is_unit(**normal)) {
         return Err(("normals of unit length", format!("{normal:?}")));
     }
-    add(
-        Semantic::Normals,
-        Elements::VEC3,
-        primitive.normals.len(),
-        floats("normals that are finite", primitive.normals.as_flattened())?,
-    )?;
+    let bytes = floats("normals that are finite", normals.as_flattened())?;
+    add(Semantic::Normals, Elements::VEC3, bytes)?;
     for (set, uvs) in (0..).zip(primitive.uv_sets) {
-        add(
-            Semantic::TexCoords(set),
-            Elements::VEC2,
-            uvs.len(),
-            floats("texture coordinates that are finite", uvs.as_flattened())?,
-        )?;
+        let bytes = floats("texture coordinates that are finite", uvs.as_flattened())?;
+        add(Semantic::TexCoords(set), Elements::VEC2, bytes)?;
     }
     let colours = primitive.colours.as_flattened().iter();
-    add(
-        Semantic::Colors(0),
-        Elements::COLOUR,
-        primitive.colours.len(),
-        colours.flat_map(|value| value.to_le_bytes()).collect(),
-    )?;
-    if primitive.joints.len() != primitive.weights.len() {
-        let found = format!("{} and {}", primitive.joints.len(), primitive.weights.len());
+    let bytes = colours.flat_map(|value| value.to_le_bytes()).collect();
+    add(Semantic::Colors(0), Elements::COLOUR, bytes)?;
+    let (joints, weights) = (primitive.joints, primitive.weights);
+    if joints.len() != weights.len() {
+        let found = format!("{} and {}", joints.len(), weights.len());
         return Err(("as many joints as weights", found));
     }
-    if let Some(weights) = primitive.weights.iter().find(|weights| !adds_up(**weights)) {
+    if let Some(weights) = weights.iter().find(|weights| !adds_up(**weights)) {
         return Err(("weights from 0 that add up to 1", format!("{weights:?}")));
     }
     // A joint that does not count is joint 0: that is what validators ask for.
-    let joints = primitive.joints.iter().zip(primitive.weights);
-    let joints = joints.flat_map(|(joints, weights)| {
-        let each = joints.iter().zip(weights);
-        each.map(|(joint, weight)| if *weight > 0.0 { *joint } else { 0 })
-    });
-    add(
-        Semantic::Joints(0),
-        Elements::JOINTS,
-        primitive.joints.len(),
-        joints.flat_map(u16::to_le_bytes).collect(),
-    )?;
-    add(
-        Semantic::Weights(0),
-        Elements::VEC4,
-        primitive.weights.len(),
-        floats("weights that are finite", primitive.weights.as_flattened())?,
-    )?;
+    let both = joints.as_flattened().iter().zip(weights.as_flattened());
+    let counting = both.map(|(joint, weight)| if *weight > 0.0 { *joint } else { 0 });
+    let bytes = counting.flat_map(u16::to_le_bytes).collect();
+    add(Semantic::Joints(0), Elements::JOINTS, bytes)?;
+    let bytes = floats("weights that are finite", weights.as_flattened())?;
+    add(Semantic::Weights(0), Elements::VEC4, bytes)?;
     for (name, values) in &primitive.custom {
+        let bytes = floats("attributes that are finite", values)?;
         add(
             Semantic::Extras((*name).to_owned()),
             Elements::SCALAR,
-            values.len(),
-            floats("attributes that are finite", values)?,
+            bytes,
         )?;
     }
-    if let Some(positions) = arrays.first_mut() {
-        positions.bounds = bounds(primitive.positions);
+    if let Some(first) = arrays.first_mut() {
+        first.bounds = bounds(positions);
     }
     Ok(arrays)
 }
@@ -178,11 +149,8 @@ fn check_indices(primitive: &Primitive<'_>, count: usize) -> Result<(), Fault> {
     if !corners.is_multiple_of(each) {
         return Err((expected, corners.to_string()));
     }
-    match primitive
-        .indices
-        .iter()
-        .find(|index| **index as usize >= count)
-    {
+    let mut indices = primitive.indices.iter();
+    match indices.find(|index| **index as usize >= count) {
         Some(index) => Err((
             "indices below the number of vertices",
             format!("{index} of {count}"),

@@ -78,12 +78,8 @@ impl LevelExporter<'_> {
                 first_texture: true,
                 ..Style::default()
             };
-            let parts = match parts_of(&model.clump) {
-                Ok(parts) => parts,
-                Err(error) => {
-                    self.notes.wrong(&section, error);
-                    continue;
-                }
+            let Some(parts) = self.noted_in(&section, parts_of(&model.clump)) else {
+                continue;
             };
             let meshes = self.model_meshes(&full, &parts, &[shelf], style);
             let (factor, extras) = match name {
@@ -93,17 +89,12 @@ impl LevelExporter<'_> {
                     (factor, around_camera(factor))
                 }
             };
-            let node = self.model_node(&full, &meshes, Transform::default(), Some(extras))?;
-            nodes.push(match factor {
-                1.0 => self.glb.node(&node)?,
-                factor => self.glb.node(&Node {
-                    transform: Transform {
-                        scale: [factor; 3],
-                        ..node.transform
-                    },
-                    ..node
-                })?,
-            });
+            let transform = Transform {
+                scale: [factor; 3],
+                ..Transform::default()
+            };
+            let node = self.model_node(&full, &meshes, transform, Some(extras))?;
+            nodes.push(self.glb.node(&node)?);
         }
         self.glb.group("background", nodes, None)
     }
@@ -128,30 +119,21 @@ impl LevelExporter<'_> {
             blended: true,
             ..Style::default()
         };
-        let triangles = match mesh::of_float_world(&lev.glow_world) {
-            Ok(triangles) => triangles,
-            Err(error) => {
-                self.notes.wrong(&section, error);
-                return Ok(None);
-            }
+        let triangles = mesh::of_float_world(&lev.glow_world);
+        let Some(triangles) = self.noted_in(&section, triangles) else {
+            return Ok(None);
         };
         let materials = &lev.glow_world.materials;
-        match self.triangles_mesh(NAME, &triangles, materials, &[shelf], style, None) {
-            Ok(Some(mesh)) => {
-                let node = Node {
-                    name: NAME.to_owned(),
-                    mesh: Some(mesh),
-                    extras: Some(json!({"drawn": "before the worlds"})),
-                    ..Node::default()
-                };
-                self.glb.node(&node).map(Some)
-            }
-            Ok(None) => Ok(None),
-            Err(error) => {
-                self.notes.wrong(&section, error);
-                Ok(None)
-            }
-        }
+        let mesh = self.triangles_mesh(NAME, &triangles, materials, &[shelf], style, None);
+        let Some(Some(mesh)) = self.noted_in(&section, mesh) else {
+            return Ok(None);
+        };
+        let node = Node {
+            mesh: Some(mesh),
+            extras: Some(json!({"drawn": "before the worlds"})),
+            ..Node::named(NAME)
+        };
+        self.glb.node(&node).map(Some)
     }
 
     /// The meshes of a model's atomics. What cannot be made is noted and left out.
@@ -169,19 +151,14 @@ impl LevelExporter<'_> {
                 1 => name.to_owned(),
                 _ => format!("{name} {i}"),
             };
-            let transform = Transform::from_affine(part.model_from_part).unwrap_or_else(|| {
-                self.notes.wrong(
-                    file,
-                    format!("atomic {i}: a frame that no node can stand for"),
-                );
-                Transform::default()
-            });
+            let transform = Transform::from_affine(part.model_from_part);
+            let transform =
+                transform.ok_or_else(|| format!("atomic {i}: a frame that no node can stand for"));
+            let transform = self.noted_in(file, transform).unwrap_or_default();
             let made =
                 self.triangles_mesh(&name, &part.triangles, part.materials, shelves, style, None);
-            match made {
-                Ok(mesh) => meshes.extend(mesh.map(|mesh| (mesh, transform))),
-                Err(error) => self.notes.wrong(file, error),
-            }
+            let mesh = self.noted_in(file, made).flatten();
+            meshes.extend(mesh.map(|mesh| (mesh, transform)));
         }
         meshes
     }
@@ -198,20 +175,18 @@ impl LevelExporter<'_> {
         extras: Option<Value>,
     ) -> Result<Node> {
         let mut node = Node {
-            name: name.to_owned(),
             transform,
             extras,
-            ..Node::default()
+            ..Node::named(name)
         };
         match meshes.as_slice() {
             [(mesh, place)] if *place == Transform::default() => node.mesh = Some(*mesh),
             meshes => {
                 for (i, (mesh, place)) in meshes.iter().enumerate() {
                     let child = Node {
-                        name: format!("{name} {i}"),
                         transform: *place,
                         mesh: Some(*mesh),
-                        ..Node::default()
+                        ..Node::named(format!("{name} {i}"))
                     };
                     node.children.push(self.glb.node(&child)?);
                 }
@@ -234,11 +209,7 @@ fn reach(model: &LevelModel) -> f32 {
     let parts = parts_of(&model.clump).unwrap_or_default();
     let (mut min, mut max) = (Vec3::ZERO, Vec3::ZERO);
     for part in &parts {
-        let positions = part
-            .triangles
-            .iter()
-            .flat_map(|triangles| &triangles.positions);
-        for position in positions {
+        for position in part.triangles.iter().flat_map(|own| &own.positions) {
             let position = part.model_from_part.transform_point3((*position).into());
             (min, max) = (min.min(position), max.max(position));
         }

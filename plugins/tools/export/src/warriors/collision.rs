@@ -37,12 +37,8 @@ impl LevelExporter<'_> {
             return Ok(());
         }
         self.progress(NAME);
-        let mesh = match lev.collision() {
-            Ok(mesh) => mesh,
-            Err(error) => {
-                self.notes.wrong(file, error);
-                return Ok(());
-            }
+        let Some(mesh) = self.noted_in(file, lev.collision()) else {
+            return Ok(());
         };
         let mut groups: BTreeMap<(Ground, bool), Group> = BTreeMap::new();
         let mut left_out = 0_usize;
@@ -57,38 +53,25 @@ impl LevelExporter<'_> {
             }
         }
         if left_out > 0 {
-            self.notes.wrong(
-                file,
-                format!("collision: {left_out} triangles without an area or a vertex are left out"),
-            );
+            let what = "triangles without an area or a vertex are left out";
+            self.notes
+                .wrong(file, format!("collision: {left_out} {what}"));
         }
         let mut materials = Vec::with_capacity(groups.len());
         for (ground, two_sided) in groups.keys() {
             materials.push(self.ground_material(*ground, *two_sided)?);
         }
         let both = groups.values().zip(materials);
-        let primitives: Vec<_> = both
-            .map(|(group, material)| group.primitive(material))
-            .collect();
-        if primitives.is_empty() {
-            return Ok(());
-        }
-        let shown = match self.mesh(NAME, &primitives, None) {
-            Ok(shown) => shown,
-            Err(error) => {
-                self.notes.wrong(file, error);
-                return Ok(());
-            }
-        };
-        let node = self.glb.node(&Node {
-            name: NAME.to_owned(),
-            mesh: Some(shown),
+        let primitives = both.map(|(group, material)| group.primitive(material));
+        let primitives: Vec<_> = primitives.collect();
+        let node = Node {
             extras: Some(
                 json!({"triangles": mesh.triangles.len(), "vertices": mesh.vertices.len()}),
             ),
-            ..Node::default()
-        })?;
-        self.glb.scene(NAME, &[node], None)
+            ..Node::named(NAME)
+        };
+        let node = self.mesh_node(file, node, &primitives)?;
+        self.glb.scene(NAME, node.as_slice(), None)
     }
 
     fn ground_material(&mut self, ground: Ground, two_sided: bool) -> Result<MaterialId> {

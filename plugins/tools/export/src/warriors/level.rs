@@ -56,36 +56,25 @@ pub fn export_level(
 impl LevelExporter<'_> {
     fn level_file(&mut self, name: &str) -> Option<LevelFile> {
         let bytes = self.read(name)?;
-        match LevelFile::read_forced(&bytes) {
-            Ok((level, noted)) => {
-                for fault in noted {
-                    self.notes.wrong(name, fault);
-                }
-                Some(level)
-            }
-            Err(error) => {
-                self.notes.wrong(name, error);
-                None
-            }
+        let (level, noted) = self.noted_in(name, LevelFile::read_forced(&bytes))?;
+        for fault in noted {
+            self.notes.wrong(name, fault);
         }
+        Some(level)
     }
 
     fn world_streams(&mut self, worlds: Vec<(WorldSlot, String)>) -> Vec<WorldSource> {
         let mut read = Vec::new();
         for (slot, name) in worlds {
             let file = names::world_stream(&name);
-            let Some(bytes) = self.read(&file) else {
-                continue;
-            };
-            match WorldStream::read(&bytes) {
-                Ok(stream) => read.push(WorldSource {
-                    slot,
-                    name,
-                    file,
-                    stream,
-                }),
-                Err(error) => self.notes.wrong(&file, error),
-            }
+            let bytes = self.read(&file);
+            let stream = bytes.and_then(|bytes| self.noted_in(&file, WorldStream::read(&bytes)));
+            read.extend(stream.map(|stream| WorldSource {
+                slot,
+                name,
+                file,
+                stream,
+            }));
         }
         let parts = read.iter().flat_map(|world| {
             (1..=world.stream.part_count).map(|number| names::part(&world.name, number))

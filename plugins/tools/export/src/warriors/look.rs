@@ -13,7 +13,7 @@ use wonderwheel_renderware::texture::{Addressing, NativeTexture, Sampling as RwS
 
 use super::part::PartReader;
 use super::source::{LevelExporter, Look, Source};
-use crate::colour::{AlphaUse, alpha_use, base_colour};
+use crate::colour::{alpha_use, base_colour};
 use crate::error::Result;
 use crate::scene::{AlphaMode, Filter, Material, MaterialId, Sampling, number};
 use crate::textures::{self, level_of};
@@ -50,10 +50,8 @@ impl LevelExporter<'_> {
         style: Style,
         translucent_vertices: bool,
     ) -> Result<MaterialId> {
-        let named = material
-            .texture
-            .as_ref()
-            .map(|reference| reference.name.as_str());
+        let named = material.texture.as_ref();
+        let named = named.map(|reference| reference.name.as_str());
         let (name, base) = if style.first_texture {
             let shelf = shelves.first().copied();
             let first = shelf.and_then(|shelf| Some((shelf, shelf.dictionary.textures.first()?)));
@@ -97,19 +95,12 @@ impl LevelExporter<'_> {
 
         let [.., alpha] = material.colour;
         let is_blended = style.blended || translucent_vertices || alpha < u8::MAX;
-        let alpha = match base.map(|look| look.alpha) {
-            _ if is_blended => AlphaMode::Blend,
-            Some(AlphaUse::Translucent) => AlphaMode::Blend,
-            Some(AlphaUse::CutOut) => AlphaMode::Mask {
-                cutoff: self.options.alpha.cutoff(),
-            },
-            Some(AlphaUse::Opaque) | None => AlphaMode::Opaque,
-        };
+        let cutoff = self.options.alpha.cutoff();
         self.glb.material(&Material {
             name: title,
             base_colour: base_colour(material.colour),
             base_texture: base.map(|look| look.texture),
-            alpha,
+            alpha: AlphaMode::of(base.map(|look| look.alpha), is_blended, cutoff),
             double_sided: style.double_sided,
             unlit: true,
             extras: (!extras.is_empty()).then_some(Value::Object(extras)),
@@ -133,10 +124,8 @@ impl LevelExporter<'_> {
             return texture.and_then(|texture| self.look(&file, &texture));
         }
         let file = shelves.first().map_or("", |shelf| shelf.file);
-        self.notes.wrong(
-            file,
-            format!("no dictionary has the texture {name}: drawn untextured"),
-        );
+        let what = format!("no dictionary has the texture {name}: drawn untextured");
+        self.notes.wrong(file, what);
         None
     }
 
@@ -180,11 +169,8 @@ impl LevelExporter<'_> {
             return *known;
         }
         let made = self.make_look(texture);
-        if let Err(error) = &made {
-            self.notes
-                .wrong(file, format!("texture {}: {error}", texture.name));
-        }
-        let look = made.ok();
+        let made = made.map_err(|error| format!("texture {}: {error}", texture.name));
+        let look = self.noted_in(file, made);
         self.game.looks.insert(key, look);
         look
     }

@@ -57,19 +57,13 @@ impl LevelExporter<'_> {
         let Some(bytes) = self.read(&file) else {
             return Ok(None);
         };
-        let list = match ObjectList::read(&bytes) {
-            Ok(list) => list,
-            Err(error) => {
-                self.notes.wrong(&file, error);
-                return Ok(None);
-            }
+        let Some(list) = self.noted_in(&file, ObjectList::read(&bytes)) else {
+            return Ok(None);
         };
-        let placed = list
-            .objects
-            .iter()
-            .map(|object| (format!("objects/{}", object.name), object));
+        let placed = list.objects.iter();
+        let placed = placed.map(|object| (format!("objects/{}", object.name), object));
         let wanted: Vec<_> = placed.filter(|(name, _)| self.wants(name)).collect();
-        if wanted.iter().all(|(_, object)| object.is_emitter()) && wanted.is_empty() {
+        if wanted.is_empty() {
             return Ok(None);
         }
         let library = self.library(level);
@@ -84,14 +78,10 @@ impl LevelExporter<'_> {
             let transform = self.place(&file, object);
             let extras = object_extras(object);
             let node = self.model_node(&name, &meshes, transform, Some(extras))?;
-            match self.glb.node(&node) {
-                Ok(node) => {
-                    self.counts.objects += 1;
-                    nodes.push(node);
-                }
-                Err(error) => self.notes.wrong(&file, error),
-            }
+            let node = self.glb.node(&node);
+            nodes.extend(self.noted_in(&file, node));
         }
+        self.counts.objects += nodes.len();
         self.glb.group("objects", nodes, None)
     }
 
@@ -100,22 +90,15 @@ impl LevelExporter<'_> {
         let [x, y, z, w] = object.rotation;
         let [x, y, z] = rw_from_game([x, y, z]);
         let rotation = Quat::from_xyzw(x, y, z, w);
-        let largest = rotation
-            .to_array()
-            .iter()
-            .fold(0.0_f32, |most, value| most.max(value.abs()));
+        let largest = glam::Vec4::from(rotation).abs().max_element();
         // In two steps: the square of a large number is none.
         let unit = (rotation / largest).normalize();
         let rotation = if unit.is_finite() {
             unit
         } else {
-            self.notes.wrong(
-                file,
-                format!(
-                    "{}: a rotation of {:?}: upright",
-                    object.name, object.rotation
-                ),
-            );
+            let (name, rotation) = (&object.name, object.rotation);
+            let what = format!("{name}: a rotation of {rotation:?}: upright");
+            self.notes.wrong(file, what);
             Quat::IDENTITY
         };
         Transform {
@@ -137,12 +120,13 @@ impl LevelExporter<'_> {
             return Rc::clone(known);
         }
         let meshes = match library.resources(&object.name) {
-            Some(resources) => self.load_model(&object.name, &resources, library),
+            Some(resources) => {
+                let loaded = self.load_model(&object.name, &resources, library);
+                loaded.unwrap_or_default()
+            }
             None => {
-                self.notes.wrong(
-                    file,
-                    format!("{}: no record of the object list: no model", object.name),
-                );
+                let what = format!("{}: no record of the object list: no model", object.name);
+                self.notes.wrong(file, what);
                 ModelMeshes::default()
             }
         };
@@ -151,44 +135,34 @@ impl LevelExporter<'_> {
         meshes
     }
 
-    fn load_model(&mut self, name: &str, resources: &Resources, library: &Library) -> ModelMeshes {
-        let Some((model_file, chunks)) = self.resource(name, resources.model, library) else {
-            return ModelMeshes::default();
-        };
-        let clump = match clump_of(&chunks) {
-            Ok(clump) => clump,
-            Err(error) => {
-                self.notes.wrong(&model_file, format!("{name}: {error}"));
-                return ModelMeshes::default();
-            }
-        };
+    fn load_model(
+        &mut self,
+        name: &str,
+        resources: &Resources,
+        library: &Library,
+    ) -> Option<ModelMeshes> {
+        let about = |error: FormatError| format!("{name}: {error}");
+        let (model_file, chunks) = self.resource(name, resources.model, library)?;
+        let clump = self.noted_in(&model_file, clump_of(&chunks).map_err(about))?;
         let mut dictionaries = Vec::new();
         for hash in &resources.dictionaries {
             let Some((file, chunks)) = self.resource(name, *hash, library) else {
                 continue;
             };
-            match dictionary_of(&chunks) {
-                Ok((dictionary, faults)) => {
-                    for fault in faults {
-                        self.notes.wrong(&file, fault);
-                    }
-                    // Resources of one pack differ by their hash.
-                    dictionaries.push((format!("{file}/{hash:08x}"), dictionary));
-                }
-                Err(error) => self.notes.wrong(&file, format!("{name}: {error}")),
+            let found = self.noted_in(&file, dictionary_of(&chunks).map_err(about));
+            let Some((dictionary, faults)) = found else {
+                continue;
+            };
+            for fault in faults {
+                self.notes.wrong(&file, fault);
             }
+            // Resources of one pack differ by their hash.
+            dictionaries.push((format!("{file}/{hash:08x}"), dictionary));
         }
-        let shelves: Vec<Shelf<'_>> = dictionaries
-            .iter()
-            .map(|(file, dictionary)| Shelf { file, dictionary })
-            .collect();
-        let parts = match parts_of(&clump) {
-            Ok(parts) => parts,
-            Err(error) => {
-                self.notes.wrong(&model_file, format!("{name}: {error}"));
-                return ModelMeshes::default();
-            }
-        };
+        let shelves = dictionaries.iter();
+        let shelves = shelves.map(|(file, dictionary)| Shelf { file, dictionary });
+        let shelves: Vec<Shelf<'_>> = shelves.collect();
+        let parts = self.noted_in(&model_file, parts_of(&clump).map_err(about))?;
         // Of several atomics it is a car: drawn without culling, its materials name textures.
         // Source: spec/gs-pipeline.md 9, passes 8 and 9.
         let is_car = parts.len() > 1;
@@ -197,7 +171,7 @@ impl LevelExporter<'_> {
             first_texture: !is_car,
             ..Style::default()
         };
-        self.model_meshes(name, &parts, &shelves, style)
+        Some(self.model_meshes(name, &parts, &shelves, style))
     }
 
     /// The chunks of a resource: of its own file, else of a pack.
@@ -220,22 +194,15 @@ impl LevelExporter<'_> {
         };
         let bytes = self.read(&file)?;
         let chunks = if Some(&file) == pack {
-            let pack = PackSlice::read(&bytes, Rules::Forced).ok();
-            let groups = pack.into_iter().flat_map(|(pack, _)| pack.resources);
-            groups
-                .into_iter()
-                .find(|group| group.name_hash == hash)
-                .map(|group| group.to_resource().chunks)
+            let (pack, _) = PackSlice::read(&bytes, Rules::Forced).ok()?;
+            let mut groups = pack.resources.iter();
+            groups.find(|group| group.name_hash == hash)?.to_resource()
         } else {
-            match ResourceSlice::read(&bytes, Rules::Forced) {
-                Ok((resource, _)) => Some(resource.to_resource().chunks),
-                Err(error) => {
-                    self.notes.wrong(&file, format!("{name}: {error}"));
-                    None
-                }
-            }
+            let read = ResourceSlice::read(&bytes, Rules::Forced);
+            let read = read.map_err(|error| format!("{name}: {error}"));
+            self.noted_in(&file, read)?.0.to_resource()
         };
-        Some((file, chunks?))
+        Some((file, chunks.chunks))
     }
 
     /// The lists, and what the packs of the level hold.
@@ -249,13 +216,7 @@ impl LevelExporter<'_> {
             );
             None
         };
-        let lists = lists.and_then(|bytes| match GlobalLists::read(&bytes) {
-            Ok(lists) => Some(lists),
-            Err(error) => {
-                self.notes.wrong(GLOBAL_LISTS, error);
-                None
-            }
-        });
+        let lists = lists.and_then(|bytes| self.noted_in(GLOBAL_LISTS, GlobalLists::read(&bytes)));
         let mut in_packs = BTreeMap::new();
         let packs = (1..=MOST_SECTIONS).map(|section| section_pack(level, section));
         for pack in packs.chain(["global.pak".to_owned()]) {
@@ -265,15 +226,10 @@ impl LevelExporter<'_> {
             let Some(bytes) = self.read(&pack) else {
                 continue;
             };
-            match PackSlice::read(&bytes, Rules::Forced) {
-                Ok((read, _)) => {
-                    for group in &read.resources {
-                        in_packs
-                            .entry(group.name_hash)
-                            .or_insert_with(|| pack.clone());
-                    }
-                }
-                Err(error) => self.notes.wrong(&pack, error),
+            let read = self.noted_in(&pack, PackSlice::read(&bytes, Rules::Forced));
+            for group in read.iter().flat_map(|(read, _)| &read.resources) {
+                let known = in_packs.entry(group.name_hash);
+                known.or_insert_with(|| pack.clone());
             }
         }
         Library { lists, in_packs }

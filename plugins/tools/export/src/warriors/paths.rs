@@ -11,7 +11,7 @@ use wonderwheel_warriors::path_data::{Area, Path, PathMap, RouteEdge, RouteNode}
 use super::collision::hue;
 use super::source::LevelExporter;
 use crate::error::Result;
-use crate::scene::{Material, MaterialId, MeshId, Mode, Node, NodeId, Primitive};
+use crate::scene::{Material, MaterialId, Mode, Node, NodeId, Primitive};
 
 const NAME: &str = "paths";
 /// Lines are drawn so much above the ground, metres.
@@ -40,13 +40,10 @@ impl LevelExporter<'_> {
             return Ok(());
         }
         self.progress(NAME);
-        let map = match lev.path_data() {
-            Ok(data) => PathMap::new(data),
-            Err(error) => {
-                self.notes.wrong(file, error);
-                return Ok(());
-            }
+        let Some(data) = self.noted_in(file, lev.path_data()) else {
+            return Ok(());
         };
+        let map = PathMap::new(data);
         let mut ground = Ground::new(lev.collision().ok(), &map);
         let mut nodes = Vec::new();
         for (number, area) in map.areas().iter().enumerate() {
@@ -64,16 +61,11 @@ impl LevelExporter<'_> {
         }
         let (routes, astray) = route_marks(&map);
         if astray > 0 {
-            self.notes.wrong(
-                file,
-                format!("path data: {astray} edges from nodes that do not exist"),
-            );
+            let what = format!("path data: {astray} edges from nodes that do not exist");
+            self.notes.wrong(file, what);
         }
         let extras = json!({"edges": map.data().edges.len()});
         nodes.extend(self.marks_node(file, &format!("{NAME}/routes"), routes, extras)?);
-        if nodes.is_empty() {
-            return Ok(());
-        }
         self.glb.scene(NAME, &nodes, None)
     }
 
@@ -84,55 +76,31 @@ impl LevelExporter<'_> {
         marks: Vec<(Look, Marks)>,
         extras: Value,
     ) -> Result<Option<NodeId>> {
-        match self.marks_mesh(name, marks) {
-            Ok(Some(mesh)) => {
-                let node = Node {
-                    name: name.to_owned(),
-                    mesh: Some(mesh),
-                    extras: Some(extras),
-                    ..Node::default()
-                };
-                self.glb.node(&node).map(Some)
-            }
-            Ok(None) => Ok(None),
-            Err(error) => {
-                self.notes.wrong(file, error);
-                Ok(None)
-            }
-        }
-    }
-
-    fn marks_mesh(&mut self, name: &str, marks: Vec<(Look, Marks)>) -> Result<Option<MeshId>> {
         let mut looks: Vec<(MaterialId, Marks)> = Vec::new();
-        for ((title, colour, extras), marks) in marks {
+        for ((title, base_colour, extras), marks) in marks {
             if marks.positions.is_empty() {
                 continue;
             }
             let material = self.glb.material(&Material {
                 name: title,
-                base_colour: colour,
+                base_colour,
                 extras: Some(extras),
                 ..Material::default()
             })?;
             looks.push((material, marks));
         }
-        let primitive = |(material, marks): &'_ (MaterialId, Marks)| (*material, marks.mode);
-        let primitives: Vec<_> = looks
-            .iter()
-            .map(|look| {
-                let (material, mode) = primitive(look);
-                Primitive {
-                    mode,
-                    positions: &look.1.positions,
-                    material: Some(material),
-                    ..Primitive::default()
-                }
-            })
-            .collect();
-        if primitives.is_empty() {
-            return Ok(None);
-        }
-        self.mesh(name, &primitives, None).map(Some)
+        let primitives = looks.iter().map(|(material, marks)| Primitive {
+            mode: marks.mode,
+            positions: &marks.positions,
+            material: Some(*material),
+            ..Primitive::default()
+        });
+        let primitives: Vec<_> = primitives.collect();
+        let node = Node {
+            extras: Some(extras),
+            ..Node::named(name)
+        };
+        self.mesh_node(file, node, &primitives)
     }
 }
 
@@ -166,12 +134,10 @@ fn area_marks(area: &Area, map: &PathMap, ground: &mut Ground) -> Vec<(Look, Mar
             out.positions.extend([*from, *to]);
         }
     }
+    let points = nodes.iter().map(|node| rw_from_game(node.position));
     let points = Marks {
         mode: Mode::Points,
-        positions: nodes
-            .iter()
-            .map(|node| rw_from_game(node.position))
-            .collect(),
+        positions: points.collect(),
     };
     let outline_look = (
         format!("{NAME} area {ground_area}"),
@@ -256,13 +222,9 @@ impl Ground {
     const BUDGET: u64 = 200_000_000;
 
     fn new(mesh: Option<CollisionMesh>, map: &PathMap) -> Self {
-        let heights = map
-            .data()
-            .nodes
-            .iter()
-            .map(|node| f64::from(node.position[2]));
-        let sum: f64 = heights.sum();
-        let middle = (sum / map.data().nodes.len().max(1) as f64) as f32;
+        let nodes = &map.data().nodes;
+        let sum: f64 = nodes.iter().map(|node| f64::from(node.position[2])).sum();
+        let middle = (sum / nodes.len().max(1) as f64) as f32;
         Self {
             mesh: mesh.map(|mesh| {
                 let all = EnabledTriangles::all(&mesh);
@@ -302,9 +264,9 @@ impl Ground {
             let [nx, ny, _] = node.position;
             (nx - x).powi(2) + (ny - y).powi(2)
         };
-        let nearest = nodes
-            .iter()
-            .min_by(|a, b| distance_sq(a).total_cmp(&distance_sq(b)));
+        let by_distance =
+            |a: &&RouteNode, b: &&RouteNode| distance_sq(a).total_cmp(&distance_sq(b));
+        let nearest = nodes.iter().min_by(by_distance);
         nearest.map(|node| node.position[2])
     }
 }

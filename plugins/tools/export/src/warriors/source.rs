@@ -71,6 +71,6 @@ impl<'a> LevelExporter<'a> {
     pub fn read(&mut self, name: &str) -> Option<Vec<u8>> {
         self.progress(name);
         let bytes = self.game.files.read(name);
-        bytes.map_err(|error| self.notes.wrong(name, error)).ok()
+        self.noted_in(name, bytes)
     }
 }

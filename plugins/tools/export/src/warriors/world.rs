@@ -42,10 +42,8 @@ impl LevelExporter<'_> {
         let wanted: Vec<Sector<'_>> = sectors.filter(|sector| self.wants(&sector.name)).collect();
         let mut by_part: BTreeMap<u32, Vec<&Sector<'_>>> = BTreeMap::new();
         for sector in &wanted {
-            by_part
-                .entry(sector.streamed.part)
-                .or_default()
-                .push(sector);
+            let own = by_part.entry(sector.streamed.part);
+            own.or_default().push(sector);
         }
         let others = worlds.iter().filter(|other| other.name != world.name);
         let shelves: Vec<Shelf<'_>> = std::iter::once(world)
@@ -99,26 +97,19 @@ impl LevelExporter<'_> {
                 // Only the first is ever drawn.
                 Entry::Occupied(_) => {
                     let leaf = sector.leaf;
-                    self.notes.wrong(
-                        &world.file,
-                        format!("leaf {leaf}: sector {index} stands there twice"),
-                    );
+                    let what = format!("leaf {leaf}: sector {index} stands there twice");
+                    self.notes.wrong(&world.file, what);
                 }
             }
         }
         let mut why = None;
-        if (1..=world.stream.part_count).contains(&part) {
-            if let Some(bytes) = self.read(&file)
-                && let Err(error) = self.part_atomics(&file, &bytes, shelves, &mut missing, nodes)
-            {
-                why = Some(error);
-            }
-        } else {
-            let parts = world.stream.part_count;
-            self.notes.wrong(
-                &world.file,
-                format!("sectors of part {part}, and there are {parts}"),
-            );
+        let parts = world.stream.part_count;
+        if !(1..=parts).contains(&part) {
+            let what = format!("sectors of part {part}, and there are {parts}");
+            self.notes.wrong(&world.file, what);
+        } else if let Some(bytes) = self.read(&file) {
+            let read = self.part_atomics(&file, &bytes, shelves, &mut missing, nodes);
+            why = read.err();
         }
         for (index, sector) in missing {
             let reason = match &why {
@@ -150,9 +141,7 @@ impl LevelExporter<'_> {
             file,
             dictionary: &dictionary,
         };
-        let shelves: Vec<Shelf<'_>> = std::iter::once(own)
-            .chain(shelves.iter().copied())
-            .collect();
+        let shelves = [&[own], shelves].concat();
         while let Some(read) = part.next_atomic()? {
             let Some(sector) = missing.get(&read.sector).copied() else {
                 continue;
@@ -170,12 +159,10 @@ impl LevelExporter<'_> {
                 }
             };
             self.counts.sectors += usize::from(mesh.is_some());
-            match self.glb.node(&sector.node(mesh, problem)) {
-                Ok(node) => {
-                    nodes.insert(sector.leaf, node);
-                    missing.remove(&read.sector);
-                }
-                Err(error) => self.notes.wrong(file, error),
+            let node = self.glb.node(&sector.node(mesh, problem));
+            if let Some(node) = self.noted_in(file, node) {
+                nodes.insert(sector.leaf, node);
+                missing.remove(&read.sector);
             }
         }
         Ok(())
@@ -199,15 +186,9 @@ impl LevelExporter<'_> {
         let triangles = made.map_err(|error| error.to_string())?;
         let materials = &geometry.materials;
         let style = Style::default();
-        self.triangles_mesh(
-            &sector.name,
-            &triangles,
-            materials,
-            shelves,
-            style,
-            Some(extras),
-        )
-        .map_err(|error| error.to_string())
+        let (name, extras) = (&sector.name, Some(extras));
+        let mesh = self.triangles_mesh(name, &triangles, materials, shelves, style, extras);
+        mesh.map_err(|error| error.to_string())
     }
 
     /// A mesh of triangles and materials of the game; `None` without triangles.
@@ -268,11 +249,10 @@ impl<'a> Sector<'a> {
             extras.insert("missing".into(), missing);
         }
         Node {
-            name: self.name.clone(),
             transform: Transform::at(self.streamed.origin),
             mesh,
             extras: Some(extras),
-            ..Node::default()
+            ..Node::named(&self.name)
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Levels that ask for much more than they hold.
 
 use wonderwheel_commando::gameplay::{BlockKind, Gameplay, InstanceTable, MobyInstance};
-use wonderwheel_commando::level::NewClass;
-use wonderwheel_export::commando::{LevelOptions, export_level};
+use wonderwheel_commando::level::{NewClass, NewLevel};
+use wonderwheel_export::commando::{Exported, LevelOptions, export_level};
 
 use super::small_level::{self, MOBY, TIE};
 use super::structure::ReadBack;
+use super::support::{assert_noted, notes};
 
 #[test]
 fn classes_that_stand_nowhere_are_not_in_the_file() {
@@ -42,28 +43,21 @@ fn instances_and_joints_beyond_what_a_file_has_room_for_are_left_out_and_told() 
     let others = blocks.map(|block| (block.kinds[0], block.bytes));
     let more = [(BlockKind::MobyInstances, table.write())];
     level.gameplay = Gameplay::lay_out(others.chain(more)).unwrap();
-    let file = level.write().unwrap();
-    let options = LevelOptions {
-        collision: false,
-        ..LevelOptions::default()
-    };
-    let exported = export_level(&file, "level.wad", &options, &mut |_| {}).unwrap();
+    let exported = without_collision(&level);
     assert_eq!(exported.counts.mobys, 65_535);
-    let noted: Vec<_> = exported.notes.iter().map(ToString::to_string).collect();
+    let noted = notes(&exported);
     assert_eq!(noted.len(), 1, "{noted:?}");
-    assert!(noted[0].contains("left out"), "{noted:?}");
+    assert_noted(&noted, "left out");
     assert!(exported.glb.size() < 150_000_000, "{}", exported.glb.size());
-    assert_eq!(exported.counts.meshes, exported_meshes());
+    let without_mobys = without_collision(&small_level::level());
+    assert_eq!(exported.counts.meshes, without_mobys.counts.meshes);
+    ReadBack::of(&without_mobys);
 }
 
-/// Those of the small level without a moby more.
-fn exported_meshes() -> usize {
-    let file = small_level::level().write().unwrap();
+fn without_collision(level: &NewLevel) -> Exported {
     let options = LevelOptions {
         collision: false,
         ..LevelOptions::default()
     };
-    let exported = export_level(&file, "level.wad", &options, &mut |_| {}).unwrap();
-    ReadBack::new(&exported.glb.to_vec());
-    exported.counts.meshes
+    export_level(&level.write().unwrap(), "level.wad", &options, &mut |_| {}).unwrap()
 }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use glam::{Mat4, Vec3};
 use gltf::{Node, Semantic};
 use wonderwheel_commando::axes::to_y_up;
-use wonderwheel_commando::gameplay::BlockKind;
+use wonderwheel_commando::gameplay::{BlockKind, InstanceTable, TieInstance};
 use wonderwheel_commando::level::{ClassKind, Level, NewLevel};
 use wonderwheel_export::ExportError;
 use wonderwheel_export::colour::{Alpha, Prelight};
@@ -15,19 +15,15 @@ use wonderwheel_export::commando::{
 };
 use wonderwheel_forge::commando::collision::surface;
 use wonderwheel_forge::commando::land;
-use wonderwheel_forge::{Recipe, forge};
 
 use super::small_level::{self, MOBY, SHRUB, TIE, TIE_PLACE};
 use super::structure::ReadBack;
-use super::support::decode_png;
+use super::support;
+use super::support::{Random, assert_noted, decode_png, forged, notes};
 
 fn demo() -> &'static [u8] {
     static DEMO: OnceLock<Vec<u8>> = OnceLock::new();
-    DEMO.get_or_init(|| {
-        let recipe = Recipe::builtin("commando_demo").unwrap();
-        let mut files = forge(&recipe, &mut |_| {}).unwrap().files;
-        files.remove("level0.wad").unwrap()
-    })
+    DEMO.get_or_init(|| forged("commando_demo").remove("level0.wad").unwrap())
 }
 
 fn exported_demo() -> &'static (Exported, ReadBack) {
@@ -41,16 +37,12 @@ fn export(file: &[u8]) -> (Exported, ReadBack) {
 
 fn export_with(file: &[u8], options: &LevelOptions<'_>) -> (Exported, ReadBack) {
     let exported = export_level(file, "level.wad", options, &mut |_| {}).unwrap();
-    let read = ReadBack::new(&exported.glb.to_vec());
+    let read = ReadBack::of(&exported);
     (exported, read)
 }
 
 fn small() -> (Exported, ReadBack) {
     export(&small_level::level().write().unwrap())
-}
-
-fn notes(exported: &Exported) -> Vec<String> {
-    exported.notes.iter().map(ToString::to_string).collect()
 }
 
 fn triangles(node: &Node<'_>) -> usize {
@@ -86,16 +78,20 @@ fn colours(read: &ReadBack, node: &Node<'_>) -> BTreeSet<Vec<u32>> {
 
 /// A step of 128 as glTF's linear 16 bits.
 fn linear(step: u32) -> u32 {
-    let encoded = (step as f32 / 128.0).min(1.0);
-    let linear = match encoded {
-        ..=0.04045 => encoded / 12.92,
-        _ => ((encoded + 0.055) / 1.055).powf(2.4),
-    };
+    let linear = support::linear((f64::from(step) / 128.0).min(1.0));
     (linear * 65_535.0).round() as u32
 }
 
 fn near(found: [f32; 3], expected: [f32; 3]) -> bool {
     Vec3::from(found).distance(expected.into()) < 2e-3
+}
+
+#[track_caller]
+fn all_near(found: &[[f32; 3]], expected: &[[f32; 3]]) {
+    for place in expected {
+        let is_there = found.iter().any(|found| near(*found, *place));
+        assert!(is_there, "{place:?} in {found:?}");
+    }
 }
 
 /// Where every node stands.
@@ -106,43 +102,35 @@ fn world(read: &ReadBack) -> BTreeMap<usize, Mat4> {
         node.children().for_each(|child| walk(&child, own, out));
     }
     let mut out = BTreeMap::new();
-    for scene in read.gltf.scenes() {
-        scene
-            .nodes()
-            .for_each(|node| walk(&node, Mat4::IDENTITY, &mut out));
-    }
+    let roots = read.gltf.scenes().flat_map(|scene| scene.nodes());
+    roots.for_each(|node| walk(&node, Mat4::IDENTITY, &mut out));
     out
-}
-
-fn scene_names(read: &ReadBack) -> Vec<&str> {
-    read.gltf
-        .scenes()
-        .filter_map(|scene| scene.name())
-        .collect()
 }
 
 #[test]
 fn the_forged_level_has_what_its_recipe_says() {
     let (exported, read) = exported_demo();
     assert_eq!(notes(exported), Vec::<String>::new());
-    assert_eq!(
-        scene_names(read),
-        [
-            "level0",
-            "terrain medium",
-            "terrain low",
-            "sky",
-            "collision",
-            "chunk1",
-            "chunk1 terrain medium",
-            "chunk1 terrain low",
-            "chunk1 collision",
-            "chunk2",
-            "chunk2 terrain medium",
-            "chunk2 terrain low",
-            "chunk2 collision"
-        ]
-    );
+    let mut scenes = vec![
+        "level0",
+        "terrain medium",
+        "terrain low",
+        "sky",
+        "collision",
+    ];
+    scenes.extend([
+        "chunk1",
+        "chunk1 terrain medium",
+        "chunk1 terrain low",
+        "chunk1 collision",
+    ]);
+    scenes.extend([
+        "chunk2",
+        "chunk2 terrain medium",
+        "chunk2 terrain low",
+        "chunk2 collision",
+    ]);
+    assert_eq!(read.scene_names(), scenes);
     let counts = exported.counts;
     // 130 patches of ground and one of water, and in each of two chunks half of the ground again and an islet; an arch, three
     // houses, nine boulders; 170 tufts, 26 trees; seven crates, four creatures.
@@ -190,12 +178,7 @@ fn the_water_lies_where_the_recipe_puts_it() {
     let middle = land::POND + land::CORNER;
     let expected = [-16.0, 0.0, 16.0]
         .map(|x| [-16.0, 0.0, 16.0].map(|y| [middle.x + x, land::WATER, -(middle.y + y)]));
-    for place in expected.concat() {
-        assert!(
-            water.iter().any(|found| near(*found, place)),
-            "{place:?} in {water:?}"
-        );
-    }
+    all_near(&water, &expected.concat());
     let material = node.mesh().unwrap().primitives().last().unwrap().material();
     assert_eq!(material.alpha_mode(), gltf::material::AlphaMode::Blend);
 }
@@ -204,7 +187,7 @@ fn the_water_lies_where_the_recipe_puts_it() {
 fn the_forged_collision_is_the_ground_s_cells_and_more() {
     let (_, read) = exported_demo();
     let mut ground = 0;
-    for primitive in read.node("collision").mesh().unwrap().primitives() {
+    for primitive in read.primitives("collision") {
         let index = primitive.material().index().unwrap();
         let material = &read.json["materials"][index];
         let count = primitive.get(&Semantic::Positions).unwrap().count() / 3;
@@ -252,36 +235,26 @@ fn instances_stand_where_the_level_says_with_y_up() {
     let (_, read) = exported_demo();
     let level = Level::read(demo()).unwrap();
     let world = world(read);
-    let stands = |name: String, columns: [[f32; 4]; 4], point: [f32; 3]| {
+    let point = [0.5, -1.0, 2.0];
+    let stands = |name: String, columns: [[f32; 4]; 4]| {
         let by_node = world[&read.node(&name).index()].transform_point3(to_y_up(point).into());
         let [x, y, z, t] = columns.map(|[x, y, z, _]| Vec3::new(x, y, z));
         let by_level = t + x * point[0] + y * point[1] + z * point[2];
-        assert!(
-            near(by_node.to_array(), to_y_up(by_level.to_array())),
-            "{name}"
-        );
+        let by_level = to_y_up(by_level.to_array());
+        assert!(near(by_node.to_array(), by_level), "{name}");
     };
-    let point = [0.5, -1.0, 2.0];
-    for (i, tie) in level.gameplay.tie_instances().unwrap().iter().enumerate() {
-        stands(
-            format!("ties/{}/{i}", tie.class),
-            tie.world_from_tie(),
-            point,
-        );
+    let gameplay = &level.gameplay;
+    for (i, tie) in gameplay.tie_instances().unwrap().iter().enumerate() {
+        stands(format!("ties/{}/{i}", tie.class), tie.world_from_tie());
     }
-    for (i, shrub) in level.gameplay.shrub_instances().unwrap().iter().enumerate() {
+    for (i, shrub) in gameplay.shrub_instances().unwrap().iter().enumerate() {
         stands(
             format!("shrubs/{}/{i}", shrub.class),
             shrub.world_from_shrub(),
-            point,
         );
     }
-    for (i, moby) in level.gameplay.moby_instances().unwrap().iter().enumerate() {
-        stands(
-            format!("mobys/{}/{i}", moby.class),
-            moby.world_from_moby(),
-            point,
-        );
+    for (i, moby) in gameplay.moby_instances().unwrap().iter().enumerate() {
+        stands(format!("mobys/{}/{i}", moby.class), moby.world_from_moby());
     }
 }
 
@@ -289,47 +262,37 @@ fn instances_stand_where_the_level_says_with_y_up() {
 fn a_small_level_has_the_vertices_that_were_put_into_it() {
     let (exported, read) = small();
     assert_eq!(notes(&exported), Vec::<String>::new());
-    let chunk = [
-        "chunk0",
-        "chunk0 terrain medium",
-        "chunk0 terrain low",
-        "chunk0 collision",
-    ];
-    let own = [
+    let mut scenes = vec![
         "level3",
         "terrain medium",
         "terrain low",
         "sky",
         "collision",
     ];
-    assert_eq!(scene_names(&read), [&own[..], &chunk[..]].concat());
+    scenes.extend([
+        "chunk0",
+        "chunk0 terrain medium",
+        "chunk0 terrain low",
+        "chunk0 collision",
+    ]);
+    assert_eq!(read.scene_names(), scenes);
     // One square of 16, 4 and 1 cells, twice.
     for (prefix, height) in [("", 20.0), ("chunk0/", 25.0)] {
         for (name, cells) in [("high", 16), ("medium", 4), ("low", 1)] {
             let node = read.node(&format!("{prefix}terrain/{name}"));
             assert_eq!(triangles(&node), 2 * cells);
             let places = places(&read, &node);
-            for [x, y] in [
-                [100.0, 200.0],
-                [104.0, 200.0],
-                [104.0, 204.0],
-                [100.0, 204.0],
-            ] {
-                assert!(places.contains(&[x, height, -y]), "{places:?}");
+            for [x, y] in [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]] {
+                let corner = [100.0 + x, height, -(200.0 + y)];
+                assert!(places.contains(&corner), "{places:?}");
             }
         }
     }
     let tie = places(&read, &read.node("ties/7/0"));
     // Two triangles in two materials: three vertices each.
     assert_eq!(tie.len(), 6);
-    for place in [
-        [0.0, 1.0, 0.0],
-        [2.0, 1.0, 0.0],
-        [2.0, 1.0, -2.0],
-        [0.0, 1.0, -2.0],
-    ] {
-        assert!(tie.iter().any(|found| near(*found, place)), "{tie:?}");
-    }
+    let square = [[0.0, 0.0], [2.0, 0.0], [2.0, -2.0], [0.0, -2.0]];
+    all_near(&tie, &square.map(|[x, z]| [x, 1.0, z]));
     let (translation, ..) = read.node("ties/7/0").transform().decomposed();
     assert_eq!(translation, to_y_up(TIE_PLACE));
     // Twice as large, a quarter turn about what is up: (2, 0, 1) goes to (5 + 0, 6 + 4, 7 + 2).
@@ -346,31 +309,20 @@ fn a_small_level_has_the_vertices_that_were_put_into_it() {
 #[test]
 fn the_floor_of_the_collision_looks_up_and_has_its_type_s_colour() {
     let (_, read) = small();
-    let node = read.node("collision");
-    let types: Vec<_> = node
-        .mesh()
-        .unwrap()
-        .primitives()
-        .map(|primitive| read.json["materials"][primitive.material().index().unwrap()].clone())
-        .collect();
-    assert_eq!(
-        [&types[0]["extras"]["type"], &types[1]["extras"]["type"]],
-        [1, 0xAB]
-    );
+    let [wall, floor]: [_; 2] = read.primitives("collision").try_into().unwrap();
+    let ty = |primitive: &gltf::Primitive<'_>| {
+        let number = primitive.material().index().unwrap();
+        read.json["materials"][number]["extras"]["type"].clone()
+    };
+    assert_eq!([ty(&wall), ty(&floor)], [1, 0xAB]);
     // 0xAB: 3 << 6, 8 << 4 (of 0xC0), 0xA0.
-    let [r, g, b] =
-        [0xC0, 0x80, 0xA0].map(|byte| ((f32::from(byte as u8) / 255.0 + 0.055) / 1.055).powf(2.4));
-    let colour = node.mesh().unwrap().primitives().nth(1).unwrap().material();
-    let [fr, fg, fb, fa] = colour.pbr_metallic_roughness().base_color_factor();
-    assert!(near([fr, fg, fb], [r, g, b]) && fa == 1.0);
-    let normals = attribute(&read, &node, &Semantic::Normals);
-    assert!(
-        normals[1]
-            .as_chunks()
-            .0
-            .iter()
-            .all(|normal| *normal == [0.0, 1.0, 0.0])
-    );
+    let expected = [0xC0, 0x80, 0xA0].map(|byte| support::linear(f64::from(byte) / 255.0) as f32);
+    let material = floor.material();
+    let [r, g, b, a] = material.pbr_metallic_roughness().base_color_factor();
+    assert!(near([r, g, b], expected) && a == 1.0);
+    let normals = read.floats(&floor.get(&Semantic::Normals).unwrap());
+    let mut normals = normals.as_chunks().0.iter();
+    assert!(normals.all(|normal| *normal == [0.0, 1.0, 0.0]));
 }
 
 #[test]
@@ -403,14 +355,16 @@ fn ties_in_the_same_light_share_a_mesh_and_those_in_another_all_but_its_colours(
                 [&one, &other].map(|primitive| primitive.get(semantic).unwrap().index());
             one == other
         };
-        assert!(
-            same(&Semantic::Positions) && same(&Semantic::Normals) && same(&Semantic::TexCoords(0))
-        );
+        for semantic in [
+            Semantic::Positions,
+            Semantic::Normals,
+            Semantic::TexCoords(0),
+        ] {
+            assert!(same(&semantic), "{semantic:?}");
+        }
         assert!(!same(&Semantic::Colors(0)));
-        assert_eq!(
-            one.indices().unwrap().index(),
-            other.indices().unwrap().index()
-        );
+        let [first, second] = [&one, &other].map(|primitive| primitive.indices().unwrap().index());
+        assert_eq!(first, second);
         assert_eq!(one.material().index(), other.material().index());
     }
     // Skins have joints of their own, but one set of matrices.
@@ -418,12 +372,11 @@ fn ties_in_the_same_light_share_a_mesh_and_those_in_another_all_but_its_colours(
     let matrices = |skin: &gltf::Skin<'_>| skin.inverse_bind_matrices().unwrap().index();
     assert_eq!(skins.len(), 2);
     assert_eq!(matrices(&skins[0]), matrices(&skins[1]));
-    let joints = |skin: &gltf::Skin<'_>| {
-        skin.joints()
-            .map(|joint| joint.index())
-            .collect::<BTreeSet<_>>()
+    let joints = |number: usize| -> BTreeSet<_> {
+        let joints = skins[number].joints();
+        joints.map(|joint| joint.index()).collect()
     };
-    assert!(joints(&skins[0]).is_disjoint(&joints(&skins[1])));
+    assert!(joints(0).is_disjoint(&joints(1)));
 }
 
 #[test]
@@ -436,7 +389,7 @@ fn unlit_vertices_have_no_colours_and_added_light_brightens_them() {
     let (exported, read) = export_with(&file, &unlit);
     assert_eq!(notes(&exported), Vec::<String>::new());
     for name in ["terrain/high", "ties/7/0", "shrubs/5/0"] {
-        for primitive in read.node(name).mesh().unwrap().primitives() {
+        for primitive in read.primitives(name) {
             assert!(primitive.get(&Semantic::Colors(0)).is_none(), "{name}");
         }
     }
@@ -449,11 +402,8 @@ fn unlit_vertices_have_no_colours_and_added_light_brightens_them() {
     };
     let (_, read) = export_with(&file, &bright);
     // 16 of 128 more.
-    let expected = vec![linear(120), linear(104), linear(104), 65_535];
-    assert_eq!(
-        colours(&read, &read.node("terrain/high")),
-        BTreeSet::from([expected])
-    );
+    let expected = BTreeSet::from([vec![linear(120), linear(104), linear(104), 65_535]]);
+    assert_eq!(colours(&read, &read.node("terrain/high")), expected);
 }
 
 #[test]
@@ -461,7 +411,7 @@ fn textures_are_cut_out_blended_or_opaque_by_their_alpha() {
     let (_, read) = small();
     use gltf::material::AlphaMode::{Mask, Opaque};
     let modes = |name: &str| -> Vec<_> {
-        let primitives = read.node(name).mesh().unwrap().primitives();
+        let primitives = read.primitives(name).into_iter();
         primitives
             .map(|primitive| primitive.material().alpha_mode())
             .collect()
@@ -469,64 +419,34 @@ fn textures_are_cut_out_blended_or_opaque_by_their_alpha() {
     assert_eq!(modes("terrain/high"), [Opaque]);
     // Slot 0 is the table's second texture: half of it is not there.
     assert_eq!(modes("ties/7/0"), [Mask, Opaque]);
-    let material = read
-        .node("ties/7/0")
-        .mesh()
-        .unwrap()
-        .primitives()
-        .next()
-        .unwrap()
-        .material();
-    let texture = material
-        .pbr_metallic_roughness()
-        .base_color_texture()
-        .unwrap()
-        .texture();
-    assert_eq!(texture.source().name(), Some("tie_001"));
-    let ([8, 8], rows) = read.picture(&texture.source()) else {
-        panic!("another size");
+    let texture = |name: &str| {
+        let material = read.primitives(name)[0].material();
+        let base = material.pbr_metallic_roughness();
+        base.base_color_texture().unwrap().texture()
     };
-    assert_eq!(
-        (&rows[..4], &rows[28..32]),
-        (&[10, 20, 30, 0][..], &[255; 4][..])
-    );
+    let source = texture("ties/7/0").source();
+    assert_eq!(source.name(), Some("tie_001"));
+    let (size, rows) = read.picture(&source);
+    assert_eq!(size, [8, 8]);
+    assert_eq!(rows[..4], [10, 20, 30, 0]);
+    assert_eq!(rows[28..32], [255; 4]);
     // Terrain: clamped across, repeated down.
-    let material = read
-        .node("terrain/high")
-        .mesh()
-        .unwrap()
-        .primitives()
-        .next()
-        .unwrap()
-        .material();
-    let texture = material
-        .pbr_metallic_roughness()
-        .base_color_texture()
-        .unwrap()
-        .texture();
     use gltf::texture::WrappingMode::{ClampToEdge, Repeat};
-    let sampler = texture.sampler();
+    let sampler = texture("terrain/high").sampler();
     assert_eq!((sampler.wrap_s(), sampler.wrap_t()), (ClampToEdge, Repeat));
     // Without a texture, as a moby's second material.
-    let mesh = read.node("mobys/11/0/mesh").mesh().unwrap();
-    let names: Vec<_> = mesh
-        .primitives()
-        .map(|primitive| primitive.material().name().unwrap().to_owned())
-        .collect();
-    assert_eq!(names, ["moby_000", "untextured"]);
+    let primitives = read.primitives("mobys/11/0/mesh").into_iter();
+    let names = primitives.map(|primitive| primitive.material().name().unwrap().to_owned());
+    assert_eq!(names.collect::<Vec<_>>(), ["moby_000", "untextured"]);
 }
 
 #[test]
 fn sky_colours_are_whole_at_255_without_a_texture_and_at_128_with_one() {
     let (_, read) = small();
-    let grey = ((128.0_f32 / 255.0 + 0.055) / 1.055).powf(2.4);
-    let grey = (grey * 65_535.0).round() as u32;
+    let grey = (support::linear(128.0 / 255.0) * 65_535.0).round() as u32;
     let found = |name: &str| colours(&read, &read.node(name));
     let expected = |value: u32| {
-        BTreeSet::from([
-            vec![value, value, value, 65_535],
-            vec![value, value, value, 128 * 257],
-        ])
+        BTreeSet::from([65_535, 128 * 257].map(|alpha| vec![value, value, value, alpha]))
     };
     assert_eq!(found("sky/0"), expected(grey));
     assert_eq!(found("sky/1"), expected(65_535));
@@ -543,34 +463,22 @@ fn only_what_is_selected_is_exported() {
     let (exported, read) = export_with(&file, &options);
     let names: BTreeSet<_> = read.node_names().into_iter().collect();
     assert_eq!(names, BTreeSet::from(["terrain/low", "ties", "ties/7/1"]));
-    assert_eq!(
-        [
-            exported.counts.patches,
-            exported.counts.ties,
-            exported.counts.shrubs
-        ],
-        [1, 1, 0]
-    );
+    let counts = exported.counts;
+    assert_eq!([counts.patches, counts.ties, counts.shrubs], [1, 1, 0]);
     let options = LevelOptions {
         level: false,
         ..LevelOptions::default()
     };
     let (_, read) = export_with(&file, &options);
-    assert_eq!(scene_names(&read), ["collision", "chunk0 collision"]);
+    assert_eq!(read.scene_names(), ["collision", "chunk0 collision"]);
 }
 
 #[test]
 fn a_class_alone_has_a_scene_for_each_level_of_detail() {
     let file = small_level::level().write().unwrap();
     let one = |kind, number| {
-        let class = ClassName { kind, number };
-        export_class(
-            &file,
-            "level.wad",
-            class,
-            &LevelOptions::default(),
-            &mut |_| {},
-        )
+        let (class, options) = (ClassName { kind, number }, LevelOptions::default());
+        export_class(&file, "level.wad", class, &options, &mut |_| {})
     };
     for (kind, number, scenes) in [
         (ClassKind::Tie, TIE, &["tie 7", "tie 7 lod 1"][..]),
@@ -579,8 +487,8 @@ fn a_class_alone_has_a_scene_for_each_level_of_detail() {
     ] {
         let exported = one(kind, number).unwrap();
         assert_eq!(notes(&exported), Vec::<String>::new());
-        let read = ReadBack::new(&exported.glb.to_vec());
-        assert_eq!(scene_names(&read), scenes);
+        let read = ReadBack::of(&exported);
+        assert_eq!(read.scene_names(), scenes);
         if kind == ClassKind::Moby {
             bind_pose(&read);
         }
@@ -598,115 +506,94 @@ fn all_textures_become_pictures_under_names_of_their_own() {
         .map(|(name, png)| (name, decode_png(&png.unwrap())))
         .collect();
     let names: Vec<_> = all.keys().map(String::as_str).collect();
-    assert_eq!(
-        names,
-        [
-            "billboard/5",
-            "moby/000",
-            "shrub/000",
-            "sky/000",
-            "tfrag/000",
-            "tfrag/001",
-            "tie/000",
-            "tie/001"
-        ]
-    );
+    let expected = "billboard/5 moby/000 shrub/000 sky/000 tfrag/000 tfrag/001 tie/000 tie/001";
+    assert_eq!(names.join(" "), expected);
     // The GS's 64 is doubled.
     assert_eq!(all["tfrag/001"].1[..4], [10, 20, 30, 128]);
     assert_eq!(all["sky/000"].0, [32; 2]);
     let raw: Vec<_> = level_textures(&level, 0, Alpha::Raw, |name| name == "tfrag/001").collect();
-    assert_eq!(
-        decode_png(raw[0].1.as_ref().unwrap()).1[..4],
-        [10, 20, 30, 64]
-    );
+    let (_, rows) = decode_png(raw[0].1.as_ref().unwrap());
+    assert_eq!(rows[..4], [10, 20, 30, 64]);
 }
 
 /// A level with one part broken: what is noted, and what is still there.
 #[test]
 fn what_is_broken_costs_only_itself() {
     type Spoil = fn(&mut NewLevel);
-    let cases: [(&str, Spoil, &[&str]); 8] = [
+    let cases: [(&str, Spoil, &str); 8] = [
         (
             "terrain",
             |level| level.tfrags[0] = 9,
-            &["ties/7/0", "shrubs/5/0", "mobys/11/0", "sky/0", "collision"],
+            "ties/7/0 shrubs/5/0 mobys/11/0 sky/0 collision",
         ),
         (
             "patch[0]",
             |level| level.tfrags[0x40 + 0x1C..][..8].fill(0xFF),
-            &["ties/7/0", "sky/0"],
+            "ties/7/0 sky/0",
         ),
         (
             "sky",
             |level| level.sky[6] = 99,
-            &["terrain/high", "ties/7/0", "collision"],
+            "terrain/high ties/7/0 collision",
         ),
         (
             "collision",
             |level| level.collision[0..4].fill(0xEE),
-            &["terrain/high", "chunk0/collision"],
+            "terrain/high chunk0/collision",
         ),
-        (
-            "tie 7",
-            |level| level.tie_classes[0].bytes[0x1C..0x20].fill(0x7F),
-            &["terrain/high", "ties/7/0", "shrubs/5/0"],
-        ),
+        ("tie 7", spoil_tie, "terrain/high ties/7/0 shrubs/5/0"),
         (
             "tie instances",
-            |level| spoil_block(level, BlockKind::TieInstances),
-            &["terrain/high", "shrubs/5/0"],
+            |it| spoil_block(it, BlockKind::TieInstances),
+            "terrain/high shrubs/5/0",
         ),
         (
             "lights",
-            |level| spoil_block(level, BlockKind::Lights),
-            &["terrain/high", "ties/7/0", "shrubs/5/0"],
+            |it| spoil_block(it, BlockKind::Lights),
+            "terrain/high ties/7/0 shrubs/5/0",
         ),
         (
             "texture slot 1",
             |level| level.tie_classes[0].textures.truncate(1),
-            &["ties/7/0"],
+            "ties/7/0",
         ),
     ];
     for (words, spoil, left) in cases {
         let mut level = small_level::level();
         spoil(&mut level);
         let (exported, read) = export(&level.write().unwrap());
-        let noted = notes(&exported);
-        assert!(
-            noted.iter().any(|note| note.contains(words)),
-            "{words}: {noted:?}"
-        );
-        assert!(
-            exported.notes.iter().any(|note| !note.is_missing),
-            "{words}"
-        );
+        assert_noted(&notes(&exported), words);
+        let mut noted = exported.notes.iter();
+        assert!(noted.any(|note| !note.is_missing), "{words}");
         let names = read.node_names();
-        for name in left {
-            assert!(names.contains(name), "{words}: no {name}");
+        for name in left.split(' ') {
+            assert!(names.contains(&name), "{words}: no {name}");
         }
     }
     // The gameplay stream itself.
     let mut file = small_level::level().write().unwrap();
     let stream = small_level::gameplay().write().unwrap();
     let packed = wonderwheel_commando::lz::compress(&stream);
-    let at = file
-        .windows(packed.len())
-        .position(|window| window == packed)
-        .unwrap();
+    let mut windows = file.windows(packed.len());
+    let at = windows.position(|window| window == packed).unwrap();
     file[at + 3..at + 7].fill(0xFF);
     let (exported, read) = export(&file);
-    let noted = notes(&exported);
-    assert!(
-        noted.iter().any(|note| note.contains("gameplay")),
-        "{noted:?}"
-    );
+    assert_noted(&notes(&exported), "gameplay");
     assert!(read.node_names().contains(&"terrain/high") && !read.node_names().contains(&"ties"));
 }
 
+fn spoil_tie(level: &mut NewLevel) {
+    level.tie_classes[0].bytes[0x1C..0x20].fill(0x7F);
+}
+
 fn spoil_block(level: &mut NewLevel, kind: BlockKind) {
+    block(level, kind)[..4].copy_from_slice(&i32::MAX.to_le_bytes());
+}
+
+fn block(level: &mut NewLevel, kind: BlockKind) -> &mut Vec<u8> {
     let mut blocks = level.gameplay.blocks.iter_mut();
-    let block = blocks.find(|block| block.kinds.contains(&kind)).unwrap();
-    block.bytes[..4].copy_from_slice(&i32::MAX.to_le_bytes());
+    let block = blocks.find(|block| block.kinds.contains(&kind));
+    &mut block.unwrap().bytes
 }
 
 #[test]
@@ -716,74 +603,44 @@ fn what_is_not_there_is_told_and_is_no_fault() {
     level.overlay.clear();
     let (exported, read) = export(&level.write().unwrap());
     let noted = notes(&exported);
-    assert!(
-        noted
-            .iter()
-            .any(|note| note.contains("no table of normals")),
-        "{noted:?}"
-    );
-    assert!(
-        noted
-            .iter()
-            .any(|note| note.contains("tie 7: the level has no such class")),
-        "{noted:?}"
-    );
+    assert_noted(&noted, "no table of normals");
+    assert_noted(&noted, "tie 7: the level has no such class");
     assert!(exported.notes.iter().all(|note| note.is_missing));
     // The instance keeps its node, the terrain its stored colours: 0x40 of 0x80.
     assert!(read.node("ties/7/0").mesh().is_none());
-    let stored = vec![linear(64), linear(64), linear(64), 65_535];
-    assert_eq!(
-        colours(&read, &read.node("terrain/high")),
-        BTreeSet::from([stored])
-    );
-    let file = NewLevel {
+    let stored = BTreeSet::from([vec![linear(64), linear(64), linear(64), 65_535]]);
+    assert_eq!(colours(&read, &read.node("terrain/high")), stored);
+    let empty = NewLevel {
         id: 5,
         ..NewLevel::default()
-    }
-    .write()
-    .unwrap();
-    let (exported, read) = export(&file);
-    assert_eq!((exported.counts.nodes, scene_names(&read).len()), (0, 0));
-    let error = export_level(
-        b"no level",
-        "level.wad",
-        &LevelOptions::default(),
-        &mut |_| {},
-    );
+    };
+    let (exported, read) = export(&empty.write().unwrap());
+    assert_eq!((exported.counts.nodes, read.scene_names().len()), (0, 0));
+    let options = LevelOptions::default();
+    let error = export_level(b"no level", "level.wad", &options, &mut |_| {});
     assert!(matches!(error, Err(ExportError::Format(_))));
 }
 
 #[test]
 fn matrices_that_gltf_cannot_say_are_told() {
     let mut level = small_level::level();
-    let tie = |matrix| wonderwheel_commando::gameplay::TieInstance {
-        class: TIE,
-        matrix,
-        ..Default::default()
-    };
-    let mut sheared = small_level::at([1.0, 2.0, 3.0]);
-    sheared[1][0] = 0.5;
-    let mut mirrored = small_level::at([1.0, 2.0, 3.0]);
-    mirrored[2][2] = -2.0;
-    let mut nowhere = small_level::at([1.0, 2.0, 3.0]);
-    nowhere[3][1] = f32::NAN;
-    let table = wonderwheel_commando::gameplay::InstanceTable::new(vec![
-        tie(sheared),
-        tie(mirrored),
-        tie(nowhere),
-    ]);
-    let mut blocks = level.gameplay.blocks.iter_mut();
-    let block = blocks
-        .find(|block| block.kinds.contains(&BlockKind::TieInstances))
-        .unwrap();
-    block.bytes = table.write();
+    // Sheared, mirrored, nowhere.
+    let changed = [(1, 0, 0.5), (2, 2, -2.0), (3, 1, f32::NAN)];
+    let ties = changed.map(|(column, row, value)| {
+        let mut matrix = small_level::at([1.0, 2.0, 3.0]);
+        matrix[column][row] = value;
+        TieInstance {
+            class: TIE,
+            matrix,
+            ..TieInstance::default()
+        }
+    });
+    *block(&mut level, BlockKind::TieInstances) = InstanceTable::new(ties.into()).write();
     let (exported, read) = export(&level.write().unwrap());
     let noted = notes(&exported);
     assert_eq!(noted.len(), 2, "{noted:?}");
-    assert!(
-        noted[0].contains("ties/7/0") && noted[1].contains("ties/7/2"),
-        "{noted:?}"
-    );
+    assert_noted(&noted[..1], "ties/7/0");
+    assert_noted(&noted[1..], "ties/7/2");
     assert!(!read.node_names().contains(&"ties/7/2"));
     let world = world(&read);
     let top =
@@ -793,38 +650,27 @@ fn matrices_that_gltf_cannot_say_are_told() {
     assert_eq!(translation, to_y_up([1.0, 2.0, 3.0]));
 }
 
-/// Numbers that follow from a seed.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 16) % limit.max(1) as u64) as usize
+fn spoil(random: &mut Random, bytes: &mut [u8]) {
+    if bytes.is_empty() {
+        return;
     }
-
-    fn spoil(&mut self, bytes: &mut [u8]) {
-        if bytes.is_empty() {
-            return;
-        }
-        for _ in 0..=self.below(3) {
-            let at = self.below(bytes.len());
-            let nasty = [0, 1, 0x7F, 0x80, 0xFF];
-            match self.below(3) {
-                0 => bytes[at] ^= 1 << self.below(8),
-                1 => bytes[at] = nasty[self.below(nasty.len())],
-                _ => {
-                    let word = [
-                        i32::MAX,
-                        -1,
-                        f32::NAN.to_bits() as i32,
-                        f32::MAX.to_bits() as i32,
-                    ][self.below(4)];
-                    let end = (at & !3) + 4;
-                    if let Some(slot) = bytes.get_mut(end - 4..end) {
-                        slot.copy_from_slice(&word.to_le_bytes());
-                    }
+    const NASTY: [u8; 5] = [0, 1, 0x7F, 0x80, 0xFF];
+    let words = [
+        i32::MAX,
+        -1,
+        f32::NAN.to_bits() as i32,
+        f32::MAX.to_bits() as i32,
+    ];
+    for _ in 0..=random.below(3) {
+        let at = random.below(bytes.len());
+        match random.below(3) {
+            0 => bytes[at] ^= 1 << random.below(8),
+            1 => bytes[at] = NASTY[random.below(NASTY.len())],
+            _ => {
+                let word = words[random.below(words.len())];
+                let start = at & !3;
+                if let Some(slot) = bytes.get_mut(start..start + 4) {
+                    slot.copy_from_slice(&word.to_le_bytes());
                 }
             }
         }
@@ -837,20 +683,21 @@ fn damage_inside_the_parts_never_ends_in_a_panic_or_a_file_that_nobody_reads() {
     let (mut whole, mut noted) = (0, 0);
     for _ in 0..1_200 {
         let mut level = small_level::level();
-        match random.below(8) {
-            0 => random.spoil(&mut level.tfrags),
-            1 => random.spoil(&mut level.sky),
-            2 => random.spoil(&mut level.collision),
-            3 => random.spoil(&mut level.tie_classes[0].bytes),
-            4 => random.spoil(&mut level.shrub_classes[0].class.bytes),
-            5 => random.spoil(&mut level.moby_classes[0].bytes),
-            6 => random.spoil(&mut level.overlay),
+        let blocks = &mut level.gameplay.blocks;
+        let part = match random.below(8) {
+            0 => &mut level.tfrags,
+            1 => &mut level.sky,
+            2 => &mut level.collision,
+            3 => &mut level.tie_classes[0].bytes,
+            4 => &mut level.shrub_classes[0].class.bytes,
+            5 => &mut level.moby_classes[0].bytes,
+            6 => &mut level.overlay,
             _ => {
-                let blocks = level.gameplay.blocks.len();
-                let block = random.below(blocks);
-                random.spoil(&mut level.gameplay.blocks[block].bytes);
+                let block = random.below(blocks.len());
+                &mut blocks[block].bytes
             }
-        }
+        };
+        spoil(&mut random, part);
         let Ok(file) = level.write() else { continue };
         let (exported, _) = export(&file);
         match exported.notes.is_empty() {
@@ -870,11 +717,11 @@ fn damage_anywhere_in_the_file_is_an_error_or_a_file() {
         let mut file = whole.clone();
         match round % 5 {
             0 => file.truncate(random.below(whole.len())),
-            _ => random.spoil(&mut file),
+            _ => spoil(&mut random, &mut file),
         }
         match export_level(&file, "level.wad", &LevelOptions::default(), &mut |_| {}) {
             Ok(exported) => {
-                ReadBack::new(&exported.glb.to_vec());
+                ReadBack::of(&exported);
                 read += 1;
             }
             Err(ExportError::Format(_)) => {}

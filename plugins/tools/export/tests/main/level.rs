@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use gltf::Semantic;
+use serde_json::Value;
 use wonderwheel_export::ExportError;
 use wonderwheel_export::colour::{Alpha, Prelight};
 use wonderwheel_export::warriors::{LevelOptions, export_level};
@@ -17,7 +18,9 @@ use wonderwheel_warriors::path_data::PathMap;
 use wonderwheel_warriors::world_stream::WorldStream;
 
 use super::structure::ReadBack;
-use super::support::{Files, demo, export, export_with, exported_demo, game, notes};
+use super::support::{
+    Files, Random, assert_noted, demo, export, export_with, exported_demo, game, linear, notes,
+};
 
 /// Strip vertices and triangles of a geometry, as another pass over the same chains counts them.
 fn counted(geometry: &Geometry) -> (usize, usize) {
@@ -39,35 +42,27 @@ fn exported_counts(node: &gltf::Node<'_>) -> (usize, usize) {
     let Some(mesh) = node.mesh() else {
         return (0, 0);
     };
-    mesh.primitives()
-        .fold((0, 0), |(vertices, triangles), primitive| {
-            let positions = primitive.get(&Semantic::Positions).unwrap().count();
-            (
-                vertices + positions,
-                triangles + primitive.indices().unwrap().count() / 3,
-            )
-        })
+    let mut sum = (0, 0);
+    for primitive in mesh.primitives() {
+        sum.0 += primitive.get(&Semantic::Positions).unwrap().count();
+        sum.1 += primitive.indices().unwrap().count() / 3;
+    }
+    sum
 }
 
 #[test]
 fn every_sector_is_a_node_with_the_vertices_and_triangles_of_its_atomic() {
     let files = demo();
     let exported = exported_demo();
-    let read = ReadBack::new(&exported.glb.to_vec());
-    let nodes: BTreeMap<&str, gltf::Node<'_>> = read
-        .gltf
-        .nodes()
-        .map(|node| (node.name().unwrap(), node))
-        .collect();
+    let read = ReadBack::of(exported);
+    let nodes = read.gltf.nodes().map(|node| (node.name().unwrap(), node));
+    let nodes: BTreeMap<&str, gltf::Node<'_>> = nodes.collect();
     let mut sectors = 0;
     for world in ["demos", "demod"] {
         let stream = WorldStream::read(&files[&names::world_stream(world)]).unwrap();
-        let leaves: BTreeMap<i32, _> = stream
-            .world
-            .sectors
-            .iter()
-            .filter_map(|sector| Some((sector.streamed_atomic()?.index, sector)))
-            .collect();
+        let leaves = stream.world.sectors.iter();
+        let leaves = leaves.filter_map(|leaf| Some((leaf.streamed_atomic()?.index, leaf)));
+        let leaves: BTreeMap<i32, _> = leaves.collect();
         for part in 1..=stream.part_count {
             let part = Part::read(&files[&names::part(world, part)]).unwrap();
             for entry in &part.atomics {
@@ -115,12 +110,10 @@ fn check_box(
 #[test]
 fn materials_carry_pictures_colours_and_the_second_texture() {
     let exported = exported_demo();
-    let read = ReadBack::new(&exported.glb.to_vec());
-    let materials = read.json["materials"].as_array().unwrap();
-    let duals: Vec<_> = materials
-        .iter()
-        .filter_map(|m| m["extras"].get("dual_texture"))
-        .collect();
+    let read = ReadBack::of(exported);
+    let materials = || read.json["materials"].as_array().unwrap().iter();
+    let duals = materials().filter_map(|material| material["extras"].get("dual_texture"));
+    let duals: Vec<_> = duals.collect();
     assert!(!duals.is_empty());
     for dual in duals {
         let texture = dual["texture"].as_u64().unwrap() as usize;
@@ -129,35 +122,28 @@ fn materials_carry_pictures_colours_and_the_second_texture() {
         assert_eq!(dual["source_blend"], "source alpha");
         assert_eq!(dual["destination_blend"], "inverse source alpha");
     }
-    assert!(
-        materials
-            .iter()
-            .any(|material| material["alphaMode"] == "MASK")
-    );
-    assert!(
-        materials
-            .iter()
-            .all(|material| material["extras"].get("missing_texture").is_none())
-    );
-    for primitive in read.node("demos/0").mesh().unwrap().primitives() {
-        assert!(primitive.get(&Semantic::Colors(0)).is_some());
-        assert!(primitive.get(&Semantic::Normals).is_some());
-        assert!(primitive.get(&Semantic::TexCoords(0)).is_some());
+    assert!(materials().any(|material| material["alphaMode"] == "MASK"));
+    let is_missing = |material: &Value| material["extras"].get("missing_texture").is_some();
+    assert!(!materials().any(is_missing));
+    for primitive in read.primitives("demos/0") {
+        for semantic in [
+            Semantic::Colors(0),
+            Semantic::Normals,
+            Semantic::TexCoords(0),
+        ] {
+            assert!(primitive.get(&semantic).is_some(), "{semantic:?}");
+        }
         assert!(primitive.material().unlit());
         assert!(!primitive.material().double_sided());
     }
-    let has_second = read.gltf.meshes().flat_map(|mesh| {
-        mesh.primitives()
-            .map(|p| p.get(&Semantic::TexCoords(1)).is_some())
-            .collect::<Vec<_>>()
-    });
-    assert!(has_second.into_iter().any(|has| has));
+    let mut primitives = read.gltf.meshes().flat_map(|mesh| mesh.primitives());
+    assert!(primitives.any(|primitive| primitive.get(&Semantic::TexCoords(1)).is_some()));
 }
 
 #[test]
 fn vertex_colours_are_linear_and_0x80_is_full() {
     let files = demo();
-    let read = ReadBack::new(&exported_demo().glb.to_vec());
+    let read = ReadBack::of(exported_demo());
     let part = Part::read(&files["demos_ms1.sec"]).unwrap();
     let entry = &part.atomics[0];
     let geometry = entry.atomic.geometry.as_ref().unwrap();
@@ -169,11 +155,7 @@ fn vertex_colours_are_linear_and_0x80_is_full() {
     let colours = read.integers(&primitive.get(&Semantic::Colors(0)).unwrap());
     for (prelight, exported) in packed.colours.iter().zip(colours.chunks(4)) {
         let [r, _, _, a] = prelight.map(f64::from);
-        let encoded = (r / 128.0).min(1.0);
-        let linear = match encoded <= 0.04045 {
-            true => encoded / 12.92,
-            false => ((encoded + 0.055) / 1.055).powf(2.4),
-        };
+        let linear = linear((r / 128.0).min(1.0));
         assert!((linear * 65_535.0 - f64::from(exported[0])).abs() <= 1.0);
         assert_eq!(f64::from(exported[3]), a * 257.0);
     }
@@ -183,19 +165,15 @@ fn vertex_colours_are_linear_and_0x80_is_full() {
 
 #[test]
 fn the_background_stands_around_the_level() {
-    let read = ReadBack::new(&exported_demo().glb.to_vec());
+    let read = ReadBack::of(exported_demo());
     let background = read.node("background");
-    let children: Vec<_> = background
+    let names = ["background/skyline", "background/sky", "background/clouds"];
+    let children = background
         .children()
-        .map(|n| n.name().unwrap().to_owned())
-        .collect();
-    assert_eq!(
-        children,
-        ["background/skyline", "background/sky", "background/clouds"]
-    );
-    for name in &children {
-        let node = read.node(name);
-        for primitive in node.mesh().unwrap().primitives() {
+        .map(|child| child.name().unwrap().to_owned());
+    assert_eq!(children.collect::<Vec<_>>(), names);
+    for name in names {
+        for primitive in read.primitives(name) {
             assert!(primitive.material().double_sided());
             let base = primitive.material().pbr_metallic_roughness();
             assert!(base.base_color_texture().is_some(), "{name}");
@@ -203,8 +181,7 @@ fn the_background_stands_around_the_level() {
     }
     let (_, _, [scale, ..]) = read.node("background/sky").transform().decomposed();
     assert!(scale > 50.0, "{scale}");
-    let glow = read.node("glow").mesh().unwrap();
-    let material = glow.primitives().next().unwrap().material();
+    let material = read.primitives("glow")[0].material();
     assert_eq!(material.alpha_mode(), gltf::material::AlphaMode::Blend);
 }
 
@@ -212,7 +189,7 @@ fn the_background_stands_around_the_level() {
 fn objects_share_the_mesh_of_their_type() {
     let files = game();
     let exported = export(files, "level99");
-    let read = ReadBack::new(&exported.glb.to_vec());
+    let read = ReadBack::of(&exported);
     let list = ObjectList::read(&files["level99_objs.txt"]).unwrap();
     let children: Vec<_> = read.node("objects").children().collect();
     assert_eq!(children.len(), list.objects.len());
@@ -232,16 +209,13 @@ fn objects_share_the_mesh_of_their_type() {
         }
         let mesh = node.mesh().unwrap_or_else(|| panic!("{}", object.name));
         let base = mesh.primitives().next().unwrap().material();
-        let texture = base.pbr_metallic_roughness().base_color_texture();
-        assert!(
-            texture.is_some(),
-            "{}: the dictionary's first texture",
-            object.name
+        let (name, texture) = (
+            &object.name,
+            base.pbr_metallic_roughness().base_color_texture(),
         );
-        assert_eq!(
-            *meshes.entry(&object.name).or_insert(mesh.index()),
-            mesh.index()
-        );
+        assert!(texture.is_some(), "{name}: the dictionary's first texture");
+        let first = *meshes.entry(name).or_insert(mesh.index());
+        assert_eq!(first, mesh.index());
     }
     assert!(meshes.len() >= 3, "{meshes:?}");
     assert_eq!(notes(&exported), Vec::<String>::new());
@@ -254,27 +228,24 @@ fn a_model_that_has_no_file_comes_from_a_pack() {
     files.remove(&model).unwrap();
     let exported = export(&files, "level99");
     assert_eq!(notes(&exported), Vec::<String>::new());
-    let read = ReadBack::new(&exported.glb.to_vec());
+    let read = ReadBack::of(&exported);
     assert!(read.node("objects/dyn_crate").mesh().is_some());
 }
 
 #[test]
 fn collision_and_paths_are_scenes_of_their_own() {
     let files = demo();
-    let read = ReadBack::new(&exported_demo().glb.to_vec());
-    let scenes: Vec<_> = read
-        .gltf
-        .scenes()
-        .map(|scene| scene.name().unwrap().to_owned())
-        .collect();
-    assert_eq!(scenes, ["demo", "collision", "paths"]);
+    let read = ReadBack::of(exported_demo());
+    assert_eq!(read.scene_names(), ["demo", "collision", "paths"]);
     let lev = LevelFile::read(&files["demo.lev"]).unwrap();
     let collision = lev.collision().unwrap();
     let mesh = read.node("collision").mesh().unwrap();
-    let vertices = mesh
-        .primitives()
-        .map(|p| p.get(&Semantic::Positions).unwrap().count());
-    assert_eq!(vertices.sum::<usize>(), 3 * collision.triangles.len());
+    let vertices = |name: &str| -> usize {
+        let primitives = read.primitives(name).into_iter();
+        let counts = primitives.map(|p| p.get(&Semantic::Positions).unwrap().count());
+        counts.sum()
+    };
+    assert_eq!(vertices("collision"), 3 * collision.triangles.len());
     // Ground faces up: game axes' z is y here. Source: spec/collision.md, head.
     let primitive = mesh.primitives().next().unwrap();
     let ups = mesh.primitives().map(|primitive| {
@@ -295,11 +266,7 @@ fn collision_and_paths_are_scenes_of_their_own() {
     let map = PathMap::new(lev.path_data().unwrap());
     let areas = read.gltf.scenes().nth(2).unwrap().nodes().count() - 1;
     assert_eq!(areas, map.areas().len());
-    let edges = read.node("paths/routes").mesh().unwrap();
-    let ends = edges
-        .primitives()
-        .map(|p| p.get(&Semantic::Positions).unwrap().count());
-    assert_eq!(ends.sum::<usize>(), 2 * map.data().edges.len());
+    assert_eq!(vertices("paths/routes"), 2 * map.data().edges.len());
 }
 
 #[test]
@@ -317,7 +284,7 @@ fn only_what_is_selected_is_in_the_file() {
         select: Some(&select),
         ..LevelOptions::default()
     };
-    let read = ReadBack::new(&export_with(demo(), "demo", &options).glb.to_vec());
+    let read = ReadBack::of(&export_with(demo(), "demo", &options));
     assert_eq!(read.gltf.scenes().len(), 1);
     let mut names = read.node_names();
     names.sort_unstable();
@@ -327,7 +294,7 @@ fn only_what_is_selected_is_in_the_file() {
         select: Some(&|_| false),
         ..LevelOptions::default()
     };
-    let read = ReadBack::new(&export_with(demo(), "demo", &nothing).glb.to_vec());
+    let read = ReadBack::of(&export_with(demo(), "demo", &nothing));
     assert_eq!(read.gltf.nodes().len(), 0);
 }
 
@@ -340,37 +307,28 @@ fn a_smaller_mip_level_and_the_files_own_alpha_can_be_asked_for() {
         select: Some(&select),
         ..LevelOptions::default()
     };
-    let whole = ReadBack::new(&export_with(demo(), "demo", &options).glb.to_vec());
+    let whole = ReadBack::of(&export_with(demo(), "demo", &options));
     let small = LevelOptions {
         mip: 1,
         alpha: Alpha::Raw,
         ..options
     };
-    let small = ReadBack::new(&export_with(demo(), "demo", &small).glb.to_vec());
+    let small = ReadBack::of(&export_with(demo(), "demo", &small));
     let mut smaller = 0;
     for image in small.gltf.images() {
         let ([width, _], rows) = small.picture(&image);
         assert!(rows.chunks(4).all(|texel| texel[3] <= 128));
         let name = image.name().unwrap();
-        let same = whole
-            .gltf
-            .images()
-            .find(|other| other.name() == Some(name))
-            .unwrap();
-        let ([whole_width, _], _) = whole.picture(&same);
+        let mut images = whole.gltf.images();
+        let same = images.find(|other| other.name() == Some(name));
+        let ([whole_width, _], _) = whole.picture(&same.unwrap());
         assert!(width == whole_width || width == whole_width / 2);
         smaller += usize::from(width < whole_width);
     }
     assert!(smaller > 0);
-    let cutoffs = small
-        .gltf
-        .materials()
-        .filter_map(|material| material.alpha_cutoff());
-    assert!(
-        cutoffs
-            .into_iter()
-            .all(|cutoff| (63.0 / 255.0..64.0 / 255.0).contains(&cutoff))
-    );
+    let materials = small.gltf.materials();
+    let mut cutoffs = materials.filter_map(|material| material.alpha_cutoff());
+    assert!(cutoffs.all(|cutoff| (63.0 / 255.0..64.0 / 255.0).contains(&cutoff)));
 }
 
 #[test]
@@ -381,9 +339,8 @@ fn ambient_light_brightens_what_is_dark() {
         ..LevelOptions::default()
     };
     let sum = |options: &LevelOptions<'_>| {
-        let read = ReadBack::new(&export_with(demo(), "demo", options).glb.to_vec());
-        let mesh = read.node("demos/0").mesh().unwrap();
-        let colours = mesh.primitives().map(|primitive| {
+        let read = ReadBack::of(&export_with(demo(), "demo", options));
+        let colours = read.primitives("demos/0").into_iter().map(|primitive| {
             let colours = read.integers(&primitive.get(&Semantic::Colors(0)).unwrap());
             colours.iter().map(|value| u64::from(*value)).sum::<u64>()
         });
@@ -409,14 +366,20 @@ fn a_name_that_nothing_has_is_an_error() {
 fn a_world_can_be_named_by_itself() {
     let mut steps = Vec::new();
     let options = LevelOptions::default();
-    let exported = export_level(demo(), "DEMOD", &options, &mut |step| {
-        steps.push(step.to_owned())
-    });
-    let exported = exported.unwrap();
-    let read = ReadBack::new(&exported.glb.to_vec());
+    let mut progress = |step: &str| steps.push(step.to_owned());
+    let exported = export_level(demo(), "DEMOD", &options, &mut progress).unwrap();
+    let read = ReadBack::of(&exported);
     assert!(read.node("demod").children().count() > 10);
     assert_eq!(notes(&exported).len(), 1, "{:?}", exported.notes);
     assert_eq!(steps[0], "demod_sec.wld");
+}
+
+/// The nodes that say what they miss.
+fn missing(read: &ReadBack) -> usize {
+    let nodes = read.json["nodes"].as_array().unwrap().iter();
+    nodes
+        .filter(|node| node["extras"].get("missing").is_some())
+        .count()
 }
 
 /// Exports what is left of the demo after a change, and gives the notes that were not there before.
@@ -425,11 +388,10 @@ fn after(change: impl FnOnce(&mut Files)) -> (ReadBack, Vec<String>) {
     change(&mut files);
     let known = notes(exported_demo());
     let exported = export(&files, "demo");
-    let read = ReadBack::new(&exported.glb.to_vec());
-    let new = notes(&exported)
-        .into_iter()
-        .filter(|note| !known.contains(note));
-    (read, new.collect())
+    let read = ReadBack::of(&exported);
+    let mut new = notes(&exported);
+    new.retain(|note| !known.contains(note));
+    (read, new)
 }
 
 #[test]
@@ -449,10 +411,7 @@ fn a_broken_atomic_costs_only_its_sector() {
     assert!(nodes[node.index()]["extras"]["missing"].is_string());
     assert_eq!(notes.len(), 1, "{notes:?}");
     assert!(notes[0].starts_with("demos_ms2.sec: "), "{notes:?}");
-    let missing = nodes
-        .iter()
-        .filter(|node| node["extras"].get("missing").is_some());
-    assert_eq!(missing.count(), 1);
+    assert_eq!(missing(&read), 1);
 }
 
 #[test]
@@ -461,15 +420,9 @@ fn a_missing_part_costs_only_its_sectors() {
     let (read, notes) = after(|files| {
         files.remove("demod_ms1.sec");
     });
-    let nodes = read.json["nodes"].as_array().unwrap();
-    let missing = nodes
-        .iter()
-        .filter(|node| node["extras"].get("missing").is_some());
-    assert_eq!(missing.count(), sectors);
-    assert!(
-        notes.iter().all(|note| note.starts_with("demod_ms1.sec: ")),
-        "{notes:?}"
-    );
+    assert_eq!(missing(&read), sectors);
+    let are_of_part = notes.iter().all(|note| note.starts_with("demod_ms1.sec: "));
+    assert!(are_of_part, "{notes:?}");
 }
 
 #[test]
@@ -478,17 +431,18 @@ fn a_truncated_part_gives_the_sectors_before_the_cut() {
         let part = files.get_mut("demos_ms3.sec").unwrap();
         part.truncate(part.len() * 3 / 4);
     });
-    let nodes = read.json["nodes"].as_array().unwrap();
-    let part = nodes
+    let is_of_part = |node: &&Value| {
+        let extras = &node["extras"];
+        extras["part"] == 3 && extras["world"] == "demos"
+    };
+    let part = read.json["nodes"]
+        .as_array()
+        .unwrap()
         .iter()
-        .filter(|node| node["extras"]["part"] == 3 && node["extras"]["world"] == "demos");
+        .filter(is_of_part);
     let (with, without): (Vec<_>, Vec<_>) = part.partition(|node| node.get("mesh").is_some());
-    assert!(
-        !with.is_empty() && !without.is_empty(),
-        "{} {}",
-        with.len(),
-        without.len()
-    );
+    assert!(!with.is_empty(), "{without:?}");
+    assert!(!without.is_empty(), "{with:?}");
     assert!(!notes.is_empty());
 }
 
@@ -499,16 +453,9 @@ fn missing_dictionaries_leave_meshes_untextured_and_are_told_once() {
         stream.dictionary.textures.clear();
         files.insert("demos_sec.wld".into(), stream.write());
     });
-    let materials = read.json["materials"].as_array().unwrap();
-    let missing = materials
-        .iter()
-        .filter(|material| material["extras"].get("missing_texture").is_some());
-    assert!(missing.count() > 0);
-    assert!(
-        notes
-            .iter()
-            .any(|note| note.contains("no dictionary has the texture"))
-    );
+    let mut materials = read.json["materials"].as_array().unwrap().iter();
+    assert!(materials.any(|material| material["extras"].get("missing_texture").is_some()));
+    assert_noted(&notes, "no dictionary has the texture");
     let unique: std::collections::BTreeSet<_> = notes.iter().collect();
     assert_eq!(unique.len(), notes.len());
 }
@@ -570,21 +517,13 @@ fn without_worlds_the_level_file_is_still_there() {
 fn damaged_bytes_never_stop_an_export() {
     // Small levels, each byte run changed by a rule of its own; whatever is left is a valid file.
     let whole = game();
-    let level: Vec<&String> = whole
-        .keys()
-        .filter(|name| {
-            name.starts_with("level2")
-                || name.starts_with("warriors")
-                || name.parse::<u32>().is_ok()
-        })
-        .collect();
-    let mut state = 0x2545_F491_4F6C_DD1D_u64;
-    let mut random = |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % below.max(1) as u64) as usize
+    let is_of_level = |name: &&String| {
+        let starts = ["level2", "warriors"];
+        starts.iter().any(|start| name.starts_with(start)) || name.parse::<u32>().is_ok()
     };
+    let level: Vec<&String> = whole.keys().filter(is_of_level).collect();
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let mut random = |below| random.below(below);
     for _ in 0..12 {
         let mut files = whole.clone();
         for _ in 0..6 {
@@ -602,6 +541,6 @@ fn damaged_bytes_never_stop_an_export() {
             }
         }
         let exported = export(&files, "level2");
-        ReadBack::new(&exported.glb.to_vec());
+        ReadBack::of(&exported);
     }
 }

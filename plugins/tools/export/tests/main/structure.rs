@@ -5,6 +5,7 @@ use gltf::accessor::{DataType, Dimensions};
 use gltf::mesh::Mode;
 use gltf::{Gltf, Semantic};
 use serde_json::Value;
+use wonderwheel_export::warriors::Exported;
 
 /// A file that was read back.
 pub struct ReadBack {
@@ -25,6 +26,24 @@ impl ReadBack {
         read.check_nodes();
         read.check_materials();
         read
+    }
+
+    /// An exported file, read back.
+    pub fn of(exported: &Exported) -> Self {
+        Self::new(&exported.glb.to_vec())
+    }
+
+    /// The names of all scenes.
+    pub fn scene_names(&self) -> Vec<&str> {
+        self.gltf
+            .scenes()
+            .map(|scene| scene.name().unwrap())
+            .collect()
+    }
+
+    /// The primitives of the mesh that the node of that name shows.
+    pub fn primitives(&self, name: &str) -> Vec<gltf::Primitive<'_>> {
+        self.node(name).mesh().unwrap().primitives().collect()
     }
 
     /// The node of that name; there must be one.
@@ -56,14 +75,11 @@ impl ReadBack {
         let width = accessor.data_type().size();
         let (elements, _) = self.elements(accessor);
         let values = elements.iter().flat_map(|element| element.chunks(width));
-        values
-            .map(|bytes| {
-                bytes
-                    .iter()
-                    .rev()
-                    .fold(0, |word, byte| word << 8 | u32::from(*byte))
-            })
-            .collect()
+        let word = |bytes: &[u8]| {
+            let bytes = bytes.iter().rev();
+            bytes.fold(0, |word, byte| word << 8 | u32::from(*byte))
+        };
+        values.map(word).collect()
     }
 
     /// The picture of an image as rows of RGBA, with its size.
@@ -111,11 +127,8 @@ impl ReadBack {
             assert_eq!(accessor.offset() % accessor.data_type().size(), 0);
             let stride = view.stride().unwrap_or(accessor.size());
             let used = accessor.offset() + stride * (accessor.count() - 1) + accessor.size();
-            assert!(
-                used <= view.length(),
-                "accessor {} leaves its view",
-                accessor.index()
-            );
+            let number = accessor.index();
+            assert!(used <= view.length(), "accessor {number} leaves its view");
         }
     }
 
@@ -171,16 +184,11 @@ impl ReadBack {
         let corners = match primitive.indices() {
             Some(indices) => {
                 let view = indices.view().unwrap();
-                assert_eq!(
-                    view.target(),
-                    Some(gltf::buffer::Target::ElementArrayBuffer)
-                );
-                assert_eq!(view.stride(), None);
+                let target = gltf::buffer::Target::ElementArrayBuffer;
+                assert_eq!((view.target(), view.stride()), (Some(target), None));
                 let values = self.integers(&indices);
-                assert!(
-                    values.iter().all(|index| (*index as usize) < count),
-                    "{name}"
-                );
+                let mut places = values.iter().map(|index| *index as usize);
+                assert!(places.all(|place| place < count), "{name}");
                 if indices.data_type() == DataType::U16 {
                     assert!(values.iter().all(|index| *index < 0xFFFF), "a restart");
                 }
@@ -242,21 +250,15 @@ impl ReadBack {
                 parents[node.index()] += 1;
             }
         }
-        assert!(
-            parents.iter().all(|parents| *parents == 1),
-            "one place a node"
-        );
+        assert_eq!(parents, vec![1; parents.len()], "one place a node");
         let default = self.gltf.default_scene().map(|scene| scene.index());
         assert_eq!(default, self.gltf.scenes().next().map(|_| 0));
     }
 
     fn check_materials(&self) {
         let list = |key: &str| {
-            self.json
-                .get(key)
-                .and_then(Value::as_array)
-                .cloned()
-                .unwrap_or_default()
+            let list = self.json.get(key).and_then(Value::as_array);
+            list.cloned().unwrap_or_default()
         };
         let mut uses_unlit = false;
         for material in list("materials") {
@@ -264,11 +266,8 @@ impl ReadBack {
             assert_eq!(material.get("alphaCutoff").is_some(), is_mask);
             uses_unlit |= material["extensions"].get("KHR_materials_unlit").is_some();
         }
-        let used: Vec<Value> = uses_unlit
-            .then(|| "KHR_materials_unlit".into())
-            .into_iter()
-            .collect();
-        assert_eq!(list("extensionsUsed"), used);
+        let used = uses_unlit.then(|| Value::from("KHR_materials_unlit"));
+        assert_eq!(list("extensionsUsed"), Vec::from_iter(used));
         assert!(list("extensionsRequired").is_empty());
     }
 }

@@ -20,7 +20,7 @@ pub fn game() -> &'static Files {
     GAME.get_or_init(|| forged("game"))
 }
 
-fn forged(name: &str) -> Files {
+pub fn forged(name: &str) -> Files {
     let recipe = Recipe::builtin(name).unwrap();
     forge(&recipe, &mut |_| {}).unwrap().files
 }
@@ -44,17 +44,41 @@ pub fn notes(exported: &Exported) -> Vec<String> {
     exported.notes.iter().map(ToString::to_string).collect()
 }
 
+/// Some note has these words.
+#[track_caller]
+pub fn assert_noted(notes: &[String], words: &str) {
+    let is_noted = notes.iter().any(|note| note.contains(words));
+    assert!(is_noted, "{words}: {notes:?}");
+}
+
+/// Linear brightness of display-encoded, by the curve of sRGB.
+pub fn linear(encoded: f64) -> f64 {
+    match encoded {
+        ..=0.04045 => encoded / 12.92,
+        _ => ((encoded + 0.055) / 1.055).powf(2.4),
+    }
+}
+
+/// Numbers that follow from a seed: Marsaglia's xorshift.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 16) % limit.max(1) as u64) as usize
+    }
+}
+
 /// A PNG's size and RGBA rows.
 pub fn decode_png(bytes: &[u8]) -> ([u32; 2], Vec<u8>) {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
-        .read_info()
-        .unwrap();
+    let decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    let mut reader = decoder.read_info().unwrap();
     let mut rows = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut rows).unwrap();
-    assert_eq!(
-        (info.color_type, info.bit_depth),
-        (png::ColorType::Rgba, png::BitDepth::Eight)
-    );
+    let form = (png::ColorType::Rgba, png::BitDepth::Eight);
+    assert_eq!((info.color_type, info.bit_depth), form);
     rows.truncate(info.buffer_size());
     ([info.width, info.height], rows)
 }

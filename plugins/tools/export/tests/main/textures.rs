@@ -1,5 +1,7 @@
 //! Textures as PNG.
 
+use std::collections::BTreeSet;
+
 use wonderwheel_export::colour::Alpha;
 use wonderwheel_export::textures::{of_file, png};
 use wonderwheel_renderware::dictionary::TextureDictionary;
@@ -52,28 +54,18 @@ fn every_kind_of_file_gives_its_textures() {
     assert_eq!(found.textures.len(), stream.dictionary.textures.len());
     assert!(found.faults.is_empty());
     let level = of_file("demo.lev", &files["demo.lev"]).unwrap();
-    let dictionaries: std::collections::BTreeSet<_> = level
-        .textures
-        .iter()
-        .map(|found| found.dictionary.as_str())
-        .collect();
+    let dictionaries = level.textures.iter().map(|found| found.dictionary.as_str());
+    let dictionaries: BTreeSet<_> = dictionaries.collect();
     assert_eq!(
-        dictionaries.into_iter().collect::<Vec<_>>(),
-        ["clouds", "glow", "sky", "skyline"]
+        dictionaries,
+        BTreeSet::from(["clouds", "glow", "sky", "skyline"])
     );
     let pack = of_file("level99_1.pak", &game()["level99_1.pak"]).unwrap();
     assert!(pack.textures.len() > 2 && pack.textures[0].dictionary.len() == 8);
-    let part = files.keys().filter(|name| name.ends_with(".sec"));
-    assert!(
-        part.into_iter()
-            .any(|name| !of_file(name, &files[name]).unwrap().textures.is_empty())
-    );
-    assert!(
-        of_file("demo.settings.ron", b"()")
-            .unwrap()
-            .textures
-            .is_empty()
-    );
+    let has_any = |name: &str, bytes: &[u8]| !of_file(name, bytes).unwrap().textures.is_empty();
+    let mut parts = files.iter().filter(|(name, _)| name.ends_with(".sec"));
+    assert!(parts.any(|(name, bytes)| has_any(name, bytes)));
+    assert!(!has_any("demo.settings.ron", b"()"));
     for found in level.textures.iter().chain(&pack.textures) {
         decode_png(&png(&found.texture, 0, Alpha::Scaled).unwrap());
     }
@@ -84,12 +76,8 @@ fn a_dictionary_alone_repeated_names_and_odd_ones() {
     let dictionary =
         TextureDictionary::new(vec![texture("a b/c"), texture("A B/C"), texture("..d")]);
     let found = of_file("some.txd", &dictionary.write()).unwrap();
-    let names: Vec<_> = found
-        .textures
-        .iter()
-        .map(|found| found.file_name())
-        .collect();
-    assert_eq!(names, ["a_b_c.png", "d.png"]);
+    let names = found.textures.iter().map(|found| found.file_name());
+    assert_eq!(names.collect::<Vec<_>>(), ["a_b_c.png", "d.png"]);
 }
 
 #[test]
@@ -98,17 +86,13 @@ fn a_broken_texture_costs_only_itself() {
     broken.raster.pixels[0x20] = 3;
     let dictionary = TextureDictionary::new(vec![texture("one"), broken, texture("two")]);
     let found = of_file("some.txd", &dictionary.write()).unwrap();
-    let names: Vec<_> = found
+    let names = found
         .textures
         .iter()
-        .map(|found| found.texture.name.as_str())
-        .collect();
-    assert_eq!(names, ["one", "two"]);
+        .map(|found| found.texture.name.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["one", "two"]);
     assert_eq!(found.faults.len(), 1);
-    assert!(
-        found.faults[0].to_string().contains("texture[1]"),
-        "{}",
-        found.faults[0]
-    );
+    let fault = found.faults[0].to_string();
+    assert!(fault.contains("texture[1]"), "{fault}");
     assert!(of_file("some.txd", b"no dictionary").is_err());
 }

@@ -30,12 +30,7 @@ pub fn animation_chunks(bytes: &[u8]) {
     }
 }
 
-/// Whether an animation can be read.
-pub fn is_animation_chunks(bytes: &[u8]) -> bool {
-    read_animation(bytes).is_ok()
-}
-
-fn read_animation(bytes: &[u8]) -> Result<Animation> {
+pub(crate) fn read_animation(bytes: &[u8]) -> Result<Animation> {
     let mut keys = Cursor::new(bytes);
     let mut descriptor = keys.window(80)?;
     Animation::read_from(&mut descriptor, &mut keys)
@@ -79,12 +74,7 @@ pub fn path_data(bytes: &[u8]) {
     query.route(from, to, &RouteOptions::default(), &mut scratch);
 }
 
-/// Whether path data can be read.
-pub fn is_path_data(bytes: &[u8]) -> bool {
-    read_path_data(bytes).is_ok()
-}
-
-fn read_path_data(bytes: &[u8]) -> Result<PathData> {
+pub(crate) fn read_path_data(bytes: &[u8]) -> Result<PathData> {
     PathData::read(&mut Cursor::new(bytes))
 }
 
@@ -114,12 +104,7 @@ pub fn collision_chunks(bytes: &[u8]) {
     }
 }
 
-/// Whether a collision mesh can be read.
-pub fn is_collision_chunks(bytes: &[u8]) -> bool {
-    read_collision(bytes).is_ok()
-}
-
-fn read_collision(bytes: &[u8]) -> Result<CollisionMesh> {
+pub(crate) fn read_collision(bytes: &[u8]) -> Result<CollisionMesh> {
     let (resource, _) = ResourceSlice::read(bytes, Rules::Strict)?;
     let end = bytes.len() as u64;
     let payload = |ty: ChunkType| {
@@ -167,15 +152,10 @@ pub fn occluders(bytes: &[u8]) {
 
 /// Objects that no level of the disc has: a game object list, or a world with its header.
 pub fn game_objects(bytes: &[u8]) {
-    law::read(bytes, load);
+    law::read(bytes, load_objects);
 }
 
-/// Whether they can be loaded.
-pub fn is_game_objects(bytes: &[u8]) -> bool {
-    load(bytes).is_ok()
-}
-
-fn load(bytes: &[u8]) -> Result<()> {
+pub(crate) fn load_objects(bytes: &[u8]) -> Result<()> {
     let (resource, _) = ResourceSlice::read(bytes, Rules::Forced)?;
     let mut stacks = Stacks::default();
     HandlerTable::default().load_flat(&resource, &mut stacks)?;

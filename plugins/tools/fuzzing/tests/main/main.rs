@@ -23,13 +23,9 @@ fn every_seed_is_valid() {
         assert!(!seeds.is_empty(), "{}", target.name);
         for (index, seed) in seeds.iter().enumerate() {
             (target.run)(seed);
-            assert!(target.read(seed), "{} {index}", target.name);
-            assert!(
-                seed.len() <= 16 << 10,
-                "{} {index}: {}",
-                target.name,
-                seed.len()
-            );
+            let (name, bytes) = (target.name, seed.len());
+            assert!(target.read(seed), "{name} {index}");
+            assert!(bytes <= 16 << 10, "{name} {index}: {bytes}");
         }
     }
 }
@@ -113,10 +109,8 @@ named! {
 
 #[test]
 fn every_target_is_tested_here() {
-    let names: BTreeSet<_> = targets()
-        .iter()
-        .map(|target| target.name.replace('-', "_"))
-        .collect();
+    let names = targets().iter().map(|target| target.name.replace('-', "_"));
+    let names: BTreeSet<_> = names.collect();
     assert_eq!(names.len(), targets().len());
     assert_eq!(names, TESTED.iter().map(ToString::to_string).collect());
 }

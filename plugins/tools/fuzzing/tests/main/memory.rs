@@ -6,7 +6,7 @@ use std::cell::Cell;
 use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_fuzzing::law::memory_limit;
 use wonderwheel_fuzzing::mutate::Mutator;
-use wonderwheel_fuzzing::{target, targets};
+use wonderwheel_fuzzing::{Target, target, targets};
 use wonderwheel_warriors::classify::FileKind;
 
 use crate::dense;
@@ -46,11 +46,23 @@ fn count(change: isize) {
 }
 
 /// The most that was held while `work` ran, above what was held before.
-pub fn most_held(work: impl FnOnce()) -> usize {
+fn most_held(work: impl FnOnce()) -> usize {
     let before = HELD.get();
     MOST.set(before);
     work();
     MOST.get() - before
+}
+
+/// Reads an input, and holds what that takes to the law: whether it could be read, and the most that was held.
+pub fn hold(target: &Target, input: &[u8], what: &str) -> (bool, usize) {
+    let mut read = false;
+    let most = most_held(|| read = target.read(input));
+    let (name, bytes, limit) = (target.name, input.len(), memory_limit((target.size)(input)));
+    assert!(
+        most <= limit,
+        "{name}, {what} of {bytes} bytes: {most} above {limit}"
+    );
+    (read, most)
 }
 
 #[test]
@@ -67,12 +79,7 @@ fn no_damaged_input_makes_a_reader_take_more_than_its_share() {
     for target in targets() {
         let mut mutator = Mutator::new((target.seeds)(), 0xA110C);
         for _ in 0..crate::ROUNDS {
-            let input = mutator.next_input();
-            let most = most_held(|| {
-                target.read(&input);
-            });
-            let limit = memory_limit((target.size)(&input));
-            assert!(most <= limit, "{}: {most} above {limit}", target.name);
+            hold(target, &mutator.next_input(), "a damaged input");
         }
     }
 }
@@ -81,17 +88,9 @@ fn no_damaged_input_makes_a_reader_take_more_than_its_share() {
 #[test]
 fn the_densest_inputs_keep_the_law_too() {
     for (name, input) in dense::inputs() {
-        let target = target(name).unwrap();
-        let mut read = false;
-        let most = most_held(|| read = target.read(&input));
+        let (read, most) = hold(target(name).unwrap(), &input, "the densest input");
         assert!(read, "{name}");
         println!("{name}: {most} bytes for {}", input.len());
-        let limit = memory_limit((target.size)(&input));
-        assert!(
-            most <= limit,
-            "{name} of {} bytes: {most} above {limit}",
-            input.len()
-        );
     }
 }
 
@@ -99,13 +98,13 @@ fn the_densest_inputs_keep_the_law_too() {
 #[test]
 fn inputs_that_repeat_themselves_are_refused_in_time() {
     for (name, input) in dense::repeating() {
-        let target = target(name).unwrap();
-        let mut read = true;
-        let most = most_held(|| read = target.read(&input));
+        let (read, most) = hold(
+            target(name).unwrap(),
+            &input,
+            "an input that repeats itself",
+        );
         assert!(!read, "{name}");
         println!("{name}: {most} bytes for {}", input.len());
-        let limit = memory_limit((target.size)(&input));
-        assert!(most <= limit, "{name}: {most} above {limit}");
     }
 }
 
@@ -122,12 +121,8 @@ fn a_forged_levels_files_keep_the_law_too() {
             Some(FileKind::Manifest) => target("manifest"),
             _ => continue,
         };
-        let target = target.unwrap();
-        let mut read = false;
-        let most = most_held(|| read = target.read(bytes));
+        let (read, _) = hold(target.unwrap(), bytes, name);
         assert!(read, "{name}");
-        let limit = memory_limit((target.size)(bytes));
-        assert!(most <= limit, "{name}: {most} above {limit}");
         measured += bytes.len();
     }
     assert!(measured > 256 << 10, "{measured} bytes");

@@ -60,21 +60,25 @@ fn files() -> &'static [File] {
     })
 }
 
+macro_rules! rewritten_as {
+    ($ty:ty, $bytes:expr) => {
+        <$ty>::read($bytes).map(|value| value.write())
+    };
+}
+
 /// A file read as what it is and written again; `None` for the kinds that no reader makes a value of.
 fn rewritten(kind: FileKind, bytes: &[u8]) -> Option<Result<Vec<u8>>> {
     Some(match kind {
-        FileKind::Pack => Pack::read(bytes).map(|pack| pack.write()),
+        FileKind::Pack => rewritten_as!(Pack, bytes),
         FileKind::Resource(shape) => rewritten_resource(shape, bytes),
-        FileKind::Lua => LuaChunk::read(bytes).map(|chunk| chunk.write()),
-        FileKind::ObjectList => ObjectList::read(bytes).map(|list| list.write()),
-        FileKind::Manifest => Manifest::read(bytes).map(|manifest| manifest.write()),
-        FileKind::WorldStream => WorldStream::read(bytes).map(|stream| stream.write()),
-        FileKind::WorldPart => Part::read(bytes).map(|part| part.write()),
-        FileKind::BankIndex => BankIndex::read(bytes).map(|index| index.write()),
-        FileKind::TextureDictionary => {
-            TextureDictionary::read(bytes).map(|dictionary| dictionary.write())
-        }
-        FileKind::Clump => Clump::read(bytes).map(|clump| clump.write()),
+        FileKind::Lua => rewritten_as!(LuaChunk, bytes),
+        FileKind::ObjectList => rewritten_as!(ObjectList, bytes),
+        FileKind::Manifest => rewritten_as!(Manifest, bytes),
+        FileKind::WorldStream => rewritten_as!(WorldStream, bytes),
+        FileKind::WorldPart => rewritten_as!(Part, bytes),
+        FileKind::BankIndex => rewritten_as!(BankIndex, bytes),
+        FileKind::TextureDictionary => rewritten_as!(TextureDictionary, bytes),
+        FileKind::Clump => rewritten_as!(Clump, bytes),
         // Of scenes only the size is known, samples have no form, the rest is not the game's RenderWare or not the game's.
         FileKind::SceneRecord
         | FileKind::BankSamples
@@ -89,7 +93,7 @@ fn rewritten(kind: FileKind, bytes: &[u8]) -> Option<Result<Vec<u8>>> {
 fn rewritten_resource(shape: ResourceShape, bytes: &[u8]) -> Result<Vec<u8>> {
     let built = || Built::read(bytes, &mut Findings::new());
     match shape {
-        ResourceShape::Level => LevelFile::read(bytes).map(|level| level.write()),
+        ResourceShape::Level => rewritten_as!(LevelFile, bytes),
         ResourceShape::Global => {
             lists::GlobalLists::read(bytes).map(|lists| lists.to_resource().write())
         }
@@ -101,7 +105,7 @@ fn rewritten_resource(shape: ResourceShape, bytes: &[u8]) -> Result<Vec<u8>> {
             other => panic!("{other:?}"),
         },
         // Models, animations, dictionaries and scene lists are chunks, each with a law of its own.
-        _ => Resource::read(bytes).map(|resource| resource.write()),
+        _ => rewritten_as!(Resource, bytes),
     }
 }
 
@@ -109,7 +113,7 @@ fn rewritten_resource(shape: ResourceShape, bytes: &[u8]) -> Result<Vec<u8>> {
 fn rewritten_payload(chunk: &ChunkSlice<'_>) -> Option<Result<Vec<u8>>> {
     macro_rules! whole {
         ($ty:ty) => {
-            <$ty>::read(chunk.payload.rest()).map(|value| value.write())
+            rewritten_as!($ty, chunk.payload.rest())
         };
     }
     macro_rules! section {
@@ -187,11 +191,8 @@ fn every_file_is_written_back_as_it_was() {
         }
     }
     println!("{rewrites:?}; no reader: {without_reader:?}");
-    let no_reader = [
-        FileKind::SceneRecord,
-        FileKind::BankSamples,
-        FileKind::Unknown,
-    ];
+    use FileKind::{BankSamples, SceneRecord, Unknown};
+    let no_reader = [SceneRecord, BankSamples, Unknown];
     assert_eq!(without_reader, no_reader.into());
     // What has a reader and is forged at all is there: old streams, fonts, bitmaps, icons and lone sections are not.
     assert_eq!(rewrites.len(), 15, "{rewrites:?}");
