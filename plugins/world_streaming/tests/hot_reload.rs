@@ -32,9 +32,7 @@ fn running() -> (tempfile::TempDir, App) {
     let files = FolderFiles::open(folder.path()).expect("the folder exists");
     let mut app = app_over(files, StreamingSettings::default());
     load(&mut app, "city");
-    for _ in 0..20 {
-        update(&mut app);
-    }
+    updates(&mut app, 20);
     assert_eq!(get::<StreamingStats>(&app).resident_sectors, 8);
     (folder, app)
 }
