@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use wonderwheel_game_files::recording::Recording;
 use wonderwheel_game_files::{FolderFiles, MemoryFiles};
-use wonderwheel_level_assets::LevelFaults;
+use wonderwheel_level_assets::{LevelFaults, LevelNote};
 use wonderwheel_ps2::fault::FaultKind;
 use wonderwheel_renderware::world::AtomicSector;
 use wonderwheel_warriors::manifest::Manifest;
@@ -267,6 +267,10 @@ fn what_a_level_does_without_is_noted_and_is_no_fault() {
     let app = play(files(), faithful(), "test");
     assert_eq!(warnings(&app), [""; 0]);
     let notes = get::<LevelFaults>(&app).notes();
-    let noted: Vec<_> = notes.iter().map(|note| note.file.as_str()).collect();
+    let missing = |note: &LevelNote| match note {
+        LevelNote::Missing { file, .. } => file.clone(),
+        LevelNote::Unused(_) => panic!("{note}"),
+    };
+    let noted: Vec<_> = notes.iter().map(missing).collect();
     assert_eq!(noted, ["test.lev", "test.settings.ron"]);
 }
