@@ -335,13 +335,9 @@ fn ask_for_picture(
     };
     if let (true, Some(presented)) = (conductor.plan.overlay, presented) {
         let size = UVec2::new(crate::game::WINDOW_SIZE.0, crate::game::WINDOW_SIZE.1);
-        let window = GsFrame {
-            image: presented.0.clone(),
-            size,
-        };
-        take_picture(commands, &window, then);
+        take_picture(commands, presented.0.clone(), size, then);
     } else if let Some(frame) = frame {
-        take_picture(commands, frame, then);
+        take_picture(commands, frame.image.clone(), frame.size, then);
     }
 }
 
