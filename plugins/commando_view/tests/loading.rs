@@ -48,15 +48,11 @@ fn run_until_settled(app: &mut App, name: &str) -> LoadingPhase {
             let files = world.get_resource::<SharedFiles>();
             state.ask(name, world.resource::<LevelSources>(), files);
         });
-    for _ in 0..MOST_FRAMES {
-        app.update();
-        let phase = &app.world().resource::<LoadingState>().phase;
-        if matches!(phase, LoadingPhase::Ready | LoadingPhase::Failed(_)) {
-            return phase.clone();
-        }
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
-    panic!("the level does not settle");
+    let phase = |app: &App| app.world().resource::<LoadingState>().phase.clone();
+    until(app, "the level settles", &|app| {
+        matches!(phase(app), LoadingPhase::Ready | LoadingPhase::Failed(_))
+    });
+    phase(app)
 }
 
 fn is_same(a: &Option<Arc<LevelScene>>, b: &Option<Arc<LevelScene>>) -> bool {
