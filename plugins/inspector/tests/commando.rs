@@ -354,7 +354,7 @@ fn a_click_on_a_texture_shows_it_large_with_its_levels() {
     screen.show("Textures");
     let scene = scene();
     let picture = &scene.pictures[0];
-    let kept = screen.panel::<TexturesPanel>().store.len();
+    let kept = screen.panel::<TexturesPanel>().store.kept();
     assert!(
         kept > 0 && kept <= scene.pictures.len(),
         "only those in sight: {kept}"

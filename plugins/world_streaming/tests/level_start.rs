@@ -148,10 +148,7 @@ fn a_pack_takes_its_room_and_uploads_nothing() {
 #[test]
 fn a_level_of_the_game_has_its_known_fog_and_start_where_its_settings_do_not_name_them() {
     let mut files = fixture::level_files("level80", &scenery(), &detail());
-    let app_of = |files: &Files| {
-        let app = play(files.clone(), faithful(), "level80");
-        app
-    };
+    let app_of = |files: &Files| play(files.clone(), faithful(), "level80");
     // Source: spec/level-settings.md 1 and 4: (17, 12, 15); (-181.4, 94.3, 5.7) at 0 degrees. Cameras look 1.4 m above
     // the feet: spec/camera-player.md 4.1. The level is faced along game +y, RenderWare -z.
     let app = app_of(&files);
@@ -320,11 +317,28 @@ fn a_level_that_does_not_exist_fails_with_the_names_that_were_looked_for() {
     );
 }
 
+/// What a level brings: entities first, then assets, names of textures, charges and bytes.
+fn counts(app: &mut App) -> [usize; 9] {
+    let world = app.world_mut();
+    let entities = world.query::<Entity>().iter(world).count();
+    [
+        entities,
+        world.resource::<Assets<WorldAsset>>().len(),
+        world.resource::<Assets<ManifestAsset>>().len(),
+        world.resource::<Assets<PartAsset>>().len(),
+        world.resource::<Assets<SceneryMesh>>().len(),
+        world.resource::<Assets<GsTexture>>().len(),
+        world.resource::<TextureRegistry>().len(),
+        world.resource::<SectorBudget>().by_owner().len(),
+        world.resource::<SectorBudget>().used() as usize,
+    ]
+}
+
 #[test]
 fn unloading_gives_every_byte_entity_and_texture_back() {
     let mut app = app(files(), faithful());
     update(&mut app);
-    let entities_before = app.world_mut().query::<Entity>().iter(app.world()).count();
+    let before = counts(&mut app);
     for _ in 0..3 {
         load(&mut app, "test");
         for step in 0..20 {
@@ -334,16 +348,9 @@ fn unloading_gives_every_byte_entity_and_texture_back() {
         assert!(!get::<TextureRegistry>(&app).is_empty());
         app.world_mut().write_message(UnloadLevel);
         updates(&mut app, 4);
-        assert_eq!(get::<SectorBudget>(&app).used(), 0);
         assert_eq!(get::<CurrentLevel>(&app).phase, LevelPhase::None);
-        assert!(get::<TextureRegistry>(&app).is_empty() && get::<DrawList>(&app).is_empty());
-        assert_eq!(
-            app.world_mut().query::<Entity>().iter(app.world()).count(),
-            entities_before
-        );
-        assert_eq!(app.world().resource::<Assets<SceneryMesh>>().len(), 0);
-        assert_eq!(app.world().resource::<Assets<GsTexture>>().len(), 0);
-        assert_eq!(app.world().resource::<Assets<PartAsset>>().len(), 0);
+        assert!(get::<DrawList>(&app).is_empty());
+        assert_eq!(counts(&mut app), before);
     }
 }
 
@@ -462,21 +469,6 @@ fn a_thousand_loads_and_unloads_leave_nothing_behind() {
         StreamingSettings::default(),
     );
     update(&mut app);
-    let counts = |app: &mut App| {
-        let world = app.world_mut();
-        let entities = world.query::<Entity>().iter(world).count();
-        [
-            entities,
-            world.resource::<Assets<WorldAsset>>().len(),
-            world.resource::<Assets<ManifestAsset>>().len(),
-            world.resource::<Assets<PartAsset>>().len(),
-            world.resource::<Assets<SceneryMesh>>().len(),
-            world.resource::<Assets<GsTexture>>().len(),
-            world.resource::<TextureRegistry>().len(),
-            world.resource::<SectorBudget>().by_owner().len(),
-            world.resource::<SectorBudget>().used() as usize,
-        ]
-    };
     let empty = counts(&mut app);
     assert_eq!(empty[1..], [0; 8]);
     let mut loaded_first = None;
