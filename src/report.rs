@@ -78,8 +78,10 @@ impl Summary {
     pub fn lines(&self) -> Vec<String> {
         let findings = self.findings.iter();
         let findings = findings.map(|finding| format!("finding: {finding}"));
+        let notes = self.notes.iter().map(|note| format!("note: {note}"));
         if !self.commando.is_empty() {
-            return self.commando.iter().cloned().chain(findings).collect();
+            let lines = self.commando.iter().cloned();
+            return lines.chain(notes).chain(findings).collect();
         }
         let stats = &self.stats;
         let megabytes = |bytes: u64| bytes as f64 / 1e6;
@@ -110,7 +112,7 @@ impl Summary {
                 stats.busy_frames
             ),
         ];
-        lines.extend(self.notes.iter().map(|note| format!("note: {note}")));
+        lines.extend(notes);
         lines.extend(findings);
         lines.push(format!("run {}", self.hash));
         lines
@@ -276,10 +278,17 @@ mod tests {
     #[test]
     fn what_a_level_does_without_is_a_note_and_no_finding() {
         let noted = Summary {
-            notes: vec![LevelNote::new("a.lev", "not there")],
+            notes: vec![LevelNote::Missing {
+                file: "a.lev".into(),
+                words: "no sky".into(),
+            }],
             ..default()
         };
         assert!(!noted.has_findings());
-        assert!(noted.lines().contains(&"note: a.lev: not there".into()));
+        assert!(
+            noted
+                .lines()
+                .contains(&"note: a.lev: not there; no sky".into())
+        );
     }
 }

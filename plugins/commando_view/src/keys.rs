@@ -1,7 +1,7 @@
 //! Keys that turn the switches while a level is flown through: every switch of the picture without the overlay.
 
 use bevy::prelude::*;
-use wonderwheel_player::{HelpLine, InputGate};
+use wonderwheel_game_modes::{HelpLine, InputGate};
 
 use crate::level::ShownLevel;
 use crate::settings::{CommandoSettings, TerrainLod};

@@ -15,7 +15,7 @@ use wonderwheel_commando::lighting::LightBank;
 use wonderwheel_game_files::{GameFiles, SharedFiles, asset_path, commando_levels};
 use wonderwheel_game_modes::{LevelSource, LoadingPhase, LoadingState};
 use wonderwheel_level_assets::texture::GsTexture;
-use wonderwheel_level_assets::{LevelFaults, load_fault};
+use wonderwheel_level_assets::{LevelFaults, LevelNote, load_fault};
 use wonderwheel_ps2::fault::Fault;
 use wonderwheel_world_streaming::prelude::Lockstep;
 
@@ -188,6 +188,9 @@ pub(crate) fn follow_asset(
         Some(CommandoLevel(Ok(level))) => {
             shown.show(&load.name, level);
             note_faults(&load.name, &level.scene.faults, &mut faults);
+            let unused = Some(&level.unused).filter(|files| !files.is_empty());
+            let notes = unused.map(|files| LevelNote::Unused(files.clone()));
+            faults.set_notes(notes.into_iter().collect());
             state.phase = LoadingPhase::Ready;
             state.progress = 1.0;
             state.note.clear();

@@ -34,6 +34,8 @@ pub struct LitLevel {
     pub colours: Arc<Colours>,
     /// In the order of its materials' textures.
     pub textures: Arc<[Handle<GsTexture>]>,
+    /// Files beside it that are named after the level and are not looked into.
+    pub unused: Vec<String>,
 }
 
 /// A labelled part of a level: what stands behind the `#` of its asset path.
@@ -99,7 +101,6 @@ impl AssetLoader for CommandoLevelLoader {
         for fault in &mut scene.faults {
             fault.file.clone_from(&file);
         }
-        scene.unused = beside.unused;
         let sampled = scene.materials.textures.iter().enumerate();
         let textures = sampled.filter_map(|(place, sampled)| {
             let picture = scene.pictures.get(sampled.picture)?;
@@ -110,6 +111,7 @@ impl AssetLoader for CommandoLevelLoader {
             textures: textures.collect(),
             colours: Arc::new(scene.lighting.colours(&scene.lighting.bank)),
             scene: Arc::new(scene),
+            unused: beside.unused,
         })))
     }
 

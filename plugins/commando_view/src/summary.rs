@@ -57,12 +57,6 @@ pub fn lines(scene: &LevelScene, shown: &ShownLevel, chosen: &FrameChoice) -> Ve
     if !scene.replaced.is_empty() {
         lines.push(format!("loose members: {}", scene.replaced.join(", ")));
     }
-    if !scene.unused.is_empty() {
-        let names = scene.unused.join(", ");
-        lines.push(format!(
-            "note: not looked into, because a level is not put together from them: {names}"
-        ));
-    }
     lines
 }
 

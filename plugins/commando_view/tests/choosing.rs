@@ -3,19 +3,25 @@
 use bevy::math::Vec3;
 use wonderwheel_commando::occlusion::Mask;
 use wonderwheel_commando::tfrag::{DepthRange, LodMode};
-use wonderwheel_commando_view::choose::{Call, FrameChoice, Stage, Tally, mask_at};
+use wonderwheel_commando_view::choose::{Call, Eye, FrameChoice, Stage, Tally, mask_at};
 use wonderwheel_commando_view::scene::instances::PlacedInstance;
 use wonderwheel_commando_view::{CommandoLayers, CommandoSettings, TerrainLod};
 
 use crate::demo;
 
-fn choose(
-    eye: &wonderwheel_commando_view::choose::Eye,
-    settings: &CommandoSettings,
-) -> FrameChoice {
+fn choose(eye: &Eye, settings: &CommandoSettings) -> FrameChoice {
     let mut chosen = FrameChoice::default();
     chosen.choose(demo::scene(), eye, settings);
     chosen
+}
+
+/// What is chosen while no occlusion hides anything.
+fn choose_open(eye: &Eye) -> FrameChoice {
+    let settings = CommandoSettings {
+        occlusion: false,
+        ..CommandoSettings::default()
+    };
+    choose(eye, &settings)
 }
 
 fn sum(tally: &Tally) -> u32 {
@@ -54,13 +60,7 @@ fn a_patch_is_drawn_in_the_mode_that_its_depth_asks_for() {
             expected[mode.lod().index()] += 1;
         }
     }
-    let open = choose(
-        &eye,
-        &CommandoSettings {
-            occlusion: false,
-            ..CommandoSettings::default()
-        },
-    );
+    let open = choose_open(&eye);
     assert_eq!(open.terrain_lods, expected);
     assert!(
         expected.iter().all(|count| *count > 0),
@@ -86,13 +86,11 @@ fn terrain_modes(chosen: &FrameChoice) -> Vec<u32> {
 fn a_fixed_level_holds_everywhere_and_coarser_ones_have_fewer_triangles() {
     let eye = demo::in_the_air();
     let of = |terrain_lod| {
-        choose(
-            &eye,
-            &CommandoSettings {
-                terrain_lod,
-                ..CommandoSettings::default()
-            },
-        )
+        let settings = CommandoSettings {
+            terrain_lod,
+            ..CommandoSettings::default()
+        };
+        choose(&eye, &settings)
     };
     let [finest, middle, coarsest] =
         [TerrainLod::Finest, TerrainLod::Middle, TerrainLod::Coarsest].map(of);
@@ -108,13 +106,7 @@ fn occlusion_hides_what_the_mask_of_the_place_does_not_show() {
     let eye = demo::at_the_landing();
     let hidden = choose(&eye, &CommandoSettings::default());
     assert!(hidden.in_grid && hidden.terrain.hidden > 0);
-    let open = choose(
-        &eye,
-        &CommandoSettings {
-            occlusion: false,
-            ..CommandoSettings::default()
-        },
-    );
+    let open = choose_open(&eye);
     assert_eq!(open.terrain.hidden, 0);
     assert_eq!(
         open.terrain.drawn,

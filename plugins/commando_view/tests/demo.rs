@@ -1,12 +1,12 @@
 //! The level that the forge writes, once for all tests.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use bevy::math::Vec3;
 use wonderwheel_commando::level::Level;
 use wonderwheel_commando_view::axes::to_world;
 use wonderwheel_commando_view::choose::Eye;
-use wonderwheel_commando_view::members::LooseMembers;
+use wonderwheel_commando_view::members::{LooseMembers, MemberKind};
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_world_streaming::view::camera::GameCamera;
@@ -30,6 +30,14 @@ pub fn level() -> Level<'static> {
 pub fn scene() -> &'static LevelScene {
     static SCENE: OnceLock<LevelScene> = OnceLock::new();
     SCENE.get_or_init(|| LevelScene::build(&level(), &LooseMembers::default()))
+}
+
+/// One loose member.
+pub fn loose(name: &str, bytes: Vec<u8>) -> LooseMembers {
+    let (_, kind) = MemberKind::of(name).expect("a member's name");
+    let mut members = LooseMembers::default();
+    members.put(name.to_owned(), kind, Arc::from(bytes));
+    members
 }
 
 /// An eye at one place that looks at another, in the game's axes.

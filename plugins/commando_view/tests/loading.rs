@@ -8,7 +8,7 @@ use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::{COMMANDO_LEVELS, CommandoFrame, CommandoViewPlugin, ShownLevel};
 use wonderwheel_game_files::{GameFilesPlugin, MemoryFiles, SharedFiles};
 use wonderwheel_game_modes::{LevelSources, LoadingPhase, LoadingState};
-use wonderwheel_level_assets::LevelFaults;
+use wonderwheel_level_assets::{LevelFaults, LevelNote};
 use wonderwheel_ps2::fault::FaultKind;
 use wonderwheel_world_streaming::view::camera::GameCamera;
 
@@ -48,15 +48,11 @@ fn run_until_settled(app: &mut App, name: &str) -> LoadingPhase {
             let files = world.get_resource::<SharedFiles>();
             state.ask(name, world.resource::<LevelSources>(), files);
         });
-    for _ in 0..MOST_FRAMES {
-        app.update();
-        let phase = &app.world().resource::<LoadingState>().phase;
-        if matches!(phase, LoadingPhase::Ready | LoadingPhase::Failed(_)) {
-            return phase.clone();
-        }
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
-    panic!("the level does not settle");
+    let phase = |app: &App| app.world().resource::<LoadingState>().phase.clone();
+    until(app, "the level settles", &|app| {
+        matches!(phase(app), LoadingPhase::Ready | LoadingPhase::Failed(_))
+    });
+    phase(app)
 }
 
 fn is_same(a: &Option<Arc<LevelScene>>, b: &Option<Arc<LevelScene>>) -> bool {
@@ -222,7 +218,8 @@ fn members_that_come_and_go_are_noticed_while_the_level_is_shown() {
     // A file that no level is put together from is named.
     fs::write(home.path().join("level0.gs_ram.bin"), [0; 16]).expect("writable");
     until(&mut app, "it is named", &|app| {
-        scene(app).is_some_and(|scene| scene.unused == ["level0.gs_ram.bin"])
+        let notes = app.world().resource::<LevelFaults>().notes();
+        notes == [LevelNote::Unused(vec!["level0.gs_ram.bin".into()])]
     });
 }
 

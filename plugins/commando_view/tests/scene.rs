@@ -4,7 +4,6 @@ use wonderwheel_commando::occlusion::{Mask, OcclusionMappings};
 use wonderwheel_commando::tfrag::{Lod, TfragBlock};
 use wonderwheel_commando_view::CommandoSettings;
 use wonderwheel_commando_view::choose::{FrameChoice, mask_at};
-use wonderwheel_commando_view::members::{LooseMembers, MemberKind};
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::pictures::PictureOwner;
 use wonderwheel_commando_view::scene::terrain::TerrainPatch;
@@ -188,16 +187,10 @@ fn records_of_other_terrain_show_all_of_it_and_hide_the_rest_as_before() {
     let mut mappings = OcclusionMappings::read(level.mappings_in_force()).expect("sound");
     mappings.tfrags[3].id += 1;
     let name = "level0.occlusion_mappings.bin";
-    let (_, kind) = MemberKind::of(name).expect("a member's name");
-    let mut loose = LooseMembers::default();
-    loose.put(name.into(), kind, mappings.write().expect("it fits").into());
+    let loose = demo::loose(name, mappings.write().expect("it fits"));
     let stale = LevelScene::build(&level, &loose);
-    assert!(
-        stale
-            .faults
-            .iter()
-            .any(|fault| fault.words.contains("out of date"))
-    );
+    let mut faults = stale.faults.iter();
+    assert!(faults.any(|fault| fault.words.contains("out of date")));
     assert_eq!(stale.instances, sound.instances);
     let bits = stale.terrain.patches.iter().map(|patch| patch.bit);
     assert!(bits.into_iter().all(|bit| bit == Mask::ALWAYS));

@@ -18,10 +18,10 @@ pub(crate) struct Choices {
 }
 
 impl Choices {
-    pub fn new(mode: GameMode, labels: Vec<String>) -> Self {
+    pub fn new<L: Into<String>>(mode: GameMode, labels: impl IntoIterator<Item = L>) -> Self {
         Self {
             mode,
-            labels,
+            labels: labels.into_iter().map(Into::into).collect(),
             selected: 0,
         }
     }
@@ -51,6 +51,14 @@ impl Choices {
 pub(crate) struct ChosenLine {
     pub mode: GameMode,
     pub index: usize,
+}
+
+impl ChosenLine {
+    /// The lines of a mode's screen that were taken.
+    pub fn of(chosen: &mut MessageReader<Self>, mode: GameMode) -> impl Iterator<Item = usize> {
+        let own = chosen.read().filter(move |line| line.mode == mode);
+        own.map(|line| line.index)
+    }
 }
 
 /// One visible line; the number counts from the first line shown.
@@ -91,10 +99,8 @@ pub(crate) fn spawn_choices(parent: &mut ChildSpawnerCommands, choices: Choices)
             },
         ))
         .with_children(|list| {
-            list.spawn((
-                MoreLines::Above,
-                theme::text("", theme::SMALL_SIZE, theme::FAINT),
-            ));
+            let more = || theme::text("", theme::SMALL_SIZE, theme::FAINT);
+            list.spawn((MoreLines::Above, more()));
             for line in 0..lines {
                 list.spawn((
                     ChoiceLine(line),
@@ -109,10 +115,7 @@ pub(crate) fn spawn_choices(parent: &mut ChildSpawnerCommands, choices: Choices)
                     children![theme::text("", theme::LINE_SIZE, theme::TEXT)],
                 ));
             }
-            list.spawn((
-                MoreLines::Below,
-                theme::text("", theme::SMALL_SIZE, theme::FAINT),
-            ));
+            list.spawn((MoreLines::Below, more()));
         });
 }
 
@@ -130,10 +133,8 @@ fn choose_by_command(
             choices.step(commands.lines);
         }
         if commands.accept && !choices.labels.is_empty() {
-            chosen.write(ChosenLine {
-                mode: *mode.get(),
-                index: choices.selected,
-            });
+            let (mode, index) = (choices.mode, choices.selected);
+            chosen.write(ChosenLine { mode, index });
         }
     }
 }
@@ -170,10 +171,8 @@ fn choose_by_pointer(
                 choices.selected = index;
             }
             Interaction::Pressed if interaction.is_changed() => {
-                chosen.write(ChosenLine {
-                    mode: *mode.get(),
-                    index,
-                });
+                let mode = choices.mode;
+                chosen.write(ChosenLine { mode, index });
             }
             _ => {}
         }
@@ -196,11 +195,8 @@ fn show_choices(
         for child in children {
             if let Ok((line, label, mut behind, mut border)) = lines.get_mut(*child) {
                 let index = shown.start + line.0;
-                let words = choices
-                    .labels
-                    .get(index)
-                    .map(|label| theme::printable(label));
-                let words = words.unwrap_or_default();
+                let words = choices.labels.get(index);
+                let words = words.map_or_else(String::new, |label| theme::printable(label));
                 let (colour, back, mark) = if index == choices.selected {
                     (theme::BRIGHT, theme::SELECTED, theme::ACCENT)
                 } else {
@@ -246,7 +242,7 @@ mod tests {
     use super::*;
 
     fn list(count: usize) -> Choices {
-        Choices::new(GameMode::Menu, (0..count).map(|i| i.to_string()).collect())
+        Choices::new(GameMode::Menu, (0..count).map(|i| i.to_string()))
     }
 
     #[test]

@@ -54,6 +54,20 @@ pub struct ModeHook {
     pub hook: Hook,
 }
 
+impl ModeHook {
+    /// When a mode gets its first turn.
+    pub const fn enter(mode: GameMode) -> Self {
+        let hook = Hook::Enter;
+        Self { mode, hook }
+    }
+
+    /// When a mode has been taken off the stack.
+    pub const fn exit(mode: GameMode) -> Self {
+        let hook = Hook::Exit;
+        Self { mode, hook }
+    }
+}
+
 /// An entity of a mode's own screen: hidden while the mode is covered, despawned with the mode's Exit. Unlike
 /// `DespawnOnExit` it survives a pause that is itself covered by another mode. Source: spec/modes.md 8.6.
 #[derive(Component, Clone, Copy, PartialEq, Eq, Debug)]

@@ -19,7 +19,6 @@ use crate::{
     mode::GameMode,
     prepare::{Preparation, PrepareLevel},
     screens::{ErrorPage, LoadingScreen},
-    stack::Hook,
     start_level::StartLevel,
 };
 
@@ -39,13 +38,7 @@ pub(crate) fn plugin(app: &mut App) {
                     .in_set(LoadingSystems::Follow),
             ),
         )
-        .add_systems(
-            ModeHook {
-                mode: GameMode::Play,
-                hook: Hook::Exit,
-            },
-            leave_level,
-        );
+        .add_systems(ModeHook::exit(GameMode::Play), leave_level);
 }
 
 fn start_levels(

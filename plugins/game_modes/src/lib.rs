@@ -39,6 +39,7 @@ mod backdrop;
 mod choices;
 mod drive;
 mod gate;
+mod help_line;
 mod level_flow;
 mod level_source;
 mod loading;
@@ -57,6 +58,7 @@ use bevy::{app::MainScheduleOrder, prelude::*};
 
 pub use drive::{ModeChanged, ModeCommand, ModeDrive, ModeHook, ModeOwned, ModeStack};
 pub use gate::{GateSystems, InputGate};
+pub use help_line::HelpLine;
 pub use level_source::{LevelSource, LevelSources};
 pub use loading::{LevelLoadingPlugin, LoadingPhase, LoadingState, LoadingSystems};
 pub use menu_input::{MenuAction, MenuCommands, MenuInput, MenuSystems, MenuTaps};

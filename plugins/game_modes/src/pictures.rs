@@ -37,32 +37,17 @@ mod tests {
     const DEFAULT: &str = "1476922271";
     const LEVEL99: [&str; 3] = ["2241419303", "4070467761", "1805072651"];
 
-    fn search(level: &str, present: &[&str]) -> Vec<String> {
-        loading_pictures(level, |name| present.contains(&name))
-    }
-
     #[test]
-    fn three_pictures_are_shown_in_order() {
-        assert_eq!(search("level99", &LEVEL99), LEVEL99);
-    }
-
-    #[test]
-    fn a_level_with_picture_0_only_shows_it_once() {
-        assert_eq!(search("level99", &LEVEL99[..1]), LEVEL99[..1]);
-    }
-
-    #[test]
-    fn a_gap_ends_the_list() {
-        assert_eq!(search("level99", &[LEVEL99[0], LEVEL99[2]]), LEVEL99[..1]);
-    }
-
-    #[test]
-    fn a_level_without_pictures_shows_the_default_once() {
-        assert_eq!(search("level100", &[DEFAULT]), [DEFAULT]);
-    }
-
-    #[test]
-    fn without_even_the_default_there_is_none() {
-        assert!(search("level100", &[]).is_empty());
+    fn the_pictures_shown_are_the_levels_own_up_to_a_gap_or_the_default_once() {
+        for (level, present, shown) in [
+            ("level99", &LEVEL99[..], &LEVEL99[..]),
+            ("level99", &LEVEL99[..1], &LEVEL99[..1]),
+            ("level99", &[LEVEL99[0], LEVEL99[2]], &LEVEL99[..1]),
+            ("level100", &[DEFAULT], &[DEFAULT]),
+            ("level100", &[], &[]),
+        ] {
+            let found = loading_pictures(level, |name| present.contains(&name));
+            assert_eq!(found, shown, "{level}: {present:?}");
+        }
     }
 }

@@ -67,10 +67,13 @@ impl<M: Copy + PartialEq> Stack<M> {
     }
 
     fn entered_top(&self) -> Option<M> {
-        self.slots
-            .last()
-            .filter(|slot| slot.entered)
-            .map(|slot| slot.mode)
+        let top = self.slots.last().filter(|slot| slot.entered);
+        top.map(|slot| slot.mode)
+    }
+
+    fn put(&mut self, mode: M) {
+        let entered = false;
+        self.slots.push(ModeSlot { mode, entered });
     }
 }
 
@@ -105,10 +108,7 @@ pub fn push<M: Copy + PartialEq>(host: &mut impl ModeHost<M>, mode: M) -> Result
     if let Some(beneath) = host.stack().entered_top() {
         host.run_hook(beneath, Hook::Suspend);
     }
-    host.stack().slots.push(ModeSlot {
-        mode,
-        entered: false,
-    });
+    host.stack().put(mode);
     Ok(())
 }
 
@@ -144,10 +144,7 @@ pub fn replace<M: Copy + PartialEq>(
         return Err(StackError::AlreadyOnStack);
     }
     remove_top(host, old)?;
-    host.stack().slots.push(ModeSlot {
-        mode: new,
-        entered: false,
-    });
+    host.stack().put(new);
     Ok(())
 }
 
@@ -207,6 +204,13 @@ mod tests {
         /// One pass of the original's loop over the top mode, as far as hooks go.
         fn turn(&mut self) -> &mut Self {
             while enter_top(self) {}
+            self
+        }
+
+        /// With a mode entered on top of another one, and nothing noted.
+        fn over(mut self, beneath: u8, mode: u8) -> Self {
+            self.push(beneath).turn().push(mode).turn();
+            self.taken_log();
             self
         }
 
@@ -287,9 +291,7 @@ mod tests {
 
     #[test]
     fn trace_pause_suspends_play_and_resumes_it_without_leaving() {
-        let mut host = Recorder::default();
-        host.push(8).turn().push(1).turn();
-        host.taken_log();
+        let mut host = Recorder::default().over(8, 1);
         host.push(0xa).turn();
         assert_eq!(host.taken_log(), "S1 Ea");
         host.pop().turn();
@@ -299,9 +301,7 @@ mod tests {
 
     #[test]
     fn trace_restart_leaves_play_and_enters_it_again() {
-        let mut host = Recorder::default();
-        host.push(8).turn().push(1).turn();
-        host.taken_log();
+        let mut host = Recorder::default().over(8, 1);
         host.pop().push(1).turn();
         assert_eq!(host.taken_log(), "X1 R8 S8 E1");
     }
@@ -320,9 +320,7 @@ mod tests {
 
     #[test]
     fn trace_end_pops_two_modes_in_one_update() {
-        let mut host = Recorder::default();
-        host.push(8).turn().push(1).turn();
-        host.taken_log();
+        let mut host = Recorder::default().over(8, 1);
         host.push(0xb).turn();
         assert_eq!(host.taken_log(), "S1 Eb");
         host.pop().pop().push(6).turn();
@@ -359,9 +357,7 @@ mod tests {
 
     #[test]
     fn a_mode_cannot_be_on_the_stack_twice() {
-        let mut host = Recorder::default();
-        host.push(1).turn().push(0xf).turn();
-        host.taken_log();
+        let mut host = Recorder::default().over(1, 0xf);
         assert_eq!(push(&mut host, 0xf), Err(StackError::AlreadyOnStack));
         assert_eq!(push(&mut host, 1), Err(StackError::AlreadyOnStack));
         assert_eq!(host.taken_log(), "");
@@ -378,9 +374,7 @@ mod tests {
 
     #[test]
     fn a_replacement_is_not_noticed_beneath() {
-        let mut host = Recorder::default();
-        host.push(8).turn().push(0xb).turn();
-        host.taken_log();
+        let mut host = Recorder::default().over(8, 0xb);
         replace(&mut host, 0xb, 1).expect("0xb is on top and 1 is not on the stack");
         host.turn();
         assert_eq!(host.taken_log(), "Xb E1");

@@ -2,14 +2,18 @@
 
 use bevy::{asset::uuid_handle, prelude::*};
 
-use crate::backdrop::{Backdrop, spawn_backdrop};
+use crate::{
+    backdrop::{Backdrop, spawn_backdrop},
+    drive::ModeOwned,
+    mode::GameMode,
+};
 
 /// Behind a screen that hides the world: the demo's night, RGB (12, 12, 5) darkened.
 pub(crate) const NIGHT: Color = Color::srgb(0.02, 0.02, 0.035);
 /// Behind text that lies over a picture.
-pub(crate) const SHADE: Color = Color::srgba(0.02, 0.02, 0.04, 0.62);
+const SHADE: Color = Color::srgba(0.02, 0.02, 0.04, 0.62);
 /// Behind text that lies over the world.
-pub(crate) const VEIL: Color = Color::srgba(0.02, 0.02, 0.04, 0.45);
+const VEIL: Color = Color::srgba(0.02, 0.02, 0.04, 0.45);
 /// Ordinary text.
 pub(crate) const TEXT: Color = Color::srgb(0.86, 0.84, 0.78);
 /// Text of less weight.
@@ -88,7 +92,7 @@ pub(crate) fn printable(words: &str) -> String {
 }
 
 /// A column that fills the window, its contents at the left.
-pub(crate) fn full_screen(background: Color) -> impl Bundle {
+fn full_screen(background: Color) -> impl Bundle {
     (
         Node {
             position_type: PositionType::Absolute,
@@ -105,13 +109,32 @@ pub(crate) fn full_screen(background: Color) -> impl Bundle {
     )
 }
 
-/// The dusk behind a screen.
-pub(crate) fn dusk(screen: &mut ChildSpawnerCommands, backdrop: &Backdrop) {
-    spawn_backdrop(screen, backdrop);
+/// Opens a mode's screen: a panel before the dusk, or before the world where there is none, and its keys at the bottom.
+pub(crate) fn open_screen(
+    commands: &mut Commands,
+    (name, mode): (&'static str, GameMode),
+    dusk: Option<&Backdrop>,
+    heading: &str,
+    words: &str,
+    contents: impl FnOnce(&mut ChildSpawnerCommands),
+) {
+    let [background, shade] = if dusk.is_some() {
+        [NIGHT, SHADE]
+    } else {
+        [Color::NONE, VEIL]
+    };
+    let screen = (Name::new(name), ModeOwned(mode), full_screen(background));
+    commands.spawn(screen).with_children(|screen| {
+        if let Some(dusk) = dusk {
+            spawn_backdrop(screen, dusk);
+        }
+        panel(screen, shade, heading, contents);
+        keys(screen, words);
+    });
 }
 
 /// A panel with a heading, a line beneath it, and whatever `contents` adds.
-pub(crate) fn panel(
+fn panel(
     screen: &mut ChildSpawnerCommands,
     background: Color,
     heading: &str,
@@ -148,7 +171,7 @@ pub(crate) fn panel(
 }
 
 /// The keys of a screen, at its bottom.
-pub(crate) fn keys(screen: &mut ChildSpawnerCommands, words: &str) {
+fn keys(screen: &mut ChildSpawnerCommands, words: &str) {
     screen.spawn((
         Node {
             position_type: PositionType::Absolute,

@@ -28,7 +28,7 @@ use bevy::ui_widgets::EditableTextInputPlugin;
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 
-use crate::frame::GsFrame;
+use crate::frame::{GsFrame, PresentedImage};
 use crate::picture::{Picture, take_picture};
 use crate::stats::GsReady;
 
@@ -159,11 +159,28 @@ pub fn complete_picture(app: &mut App, frame_limit: usize) -> Result<Picture, St
 /// # Errors
 /// When no picture arrives.
 pub fn next_picture(app: &mut App) -> Result<Picture, String> {
+    let GsFrame { image, size } = app.world().resource::<GsFrame>().clone();
+    picture_of(app, image, size)
+}
+
+/// As [`next_picture`], of the image that the presenting camera draws into.
+///
+/// # Errors
+/// When there is no such image, or no picture arrives.
+pub fn presented_picture(app: &mut App) -> Result<Picture, String> {
+    let world = app.world();
+    let presented = world.get_resource::<PresentedImage>();
+    let image = presented.ok_or("no image is presented")?.0.clone();
+    let texture = world.resource::<Assets<Image>>().get(&image);
+    let size = texture.ok_or("the presented image is gone")?.size();
+    picture_of(app, image, size)
+}
+
+fn picture_of(app: &mut App, image: Handle<Image>, size: UVec2) -> Result<Picture, String> {
     let arrived = Arc::new(Mutex::new(None));
     let slot = arrived.clone();
     let world = app.world_mut();
-    let frame = world.resource::<GsFrame>().clone();
-    take_picture(&mut world.commands(), &frame, move |picture| {
+    take_picture(&mut world.commands(), image, size, move |picture| {
         *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(picture);
     });
     world.flush();

@@ -214,13 +214,15 @@ mod tests {
 
     fn lists(lights: &[SceneLight]) -> LightLists {
         let mut lists = LightLists::default();
-        lists.cull(
-            lights,
-            Vec3::ZERO,
-            &GameCamera::default().frustum(115.0),
-            115.0,
-        );
+        let frustum = GameCamera::default().frustum(115.0);
+        lists.cull(lights, Vec3::ZERO, &frustum, 115.0);
         lists
+    }
+
+    /// The lights of a sphere of 5 metres in the middle of the picture.
+    fn select(lights: &[SceneLight], replacement: Replacement) -> LightSelection {
+        let centre = Vec3::new(0.0, 0.0, 10.0);
+        lists(lights).select(lights, centre, 5.0, replacement)
     }
 
     #[test]
@@ -228,12 +230,7 @@ mod tests {
         let lights: Vec<_> = std::iter::once(ambient())
             .chain((0..12).map(|_| point(0.0, 4.0)))
             .collect();
-        let selection = lists(&lights).select(
-            &lights,
-            Vec3::new(0.0, 0.0, 10.0),
-            5.0,
-            Replacement::Faithful,
-        );
+        let selection = select(&lights, Replacement::Faithful);
         assert_eq!(selection.ambient, Vec3::splat(GREY));
         assert_eq!(selection.lights(), [1, 2, 3, 4, 5, 6, 7]);
     }
@@ -241,12 +238,7 @@ mod tests {
     #[test]
     fn a_light_that_does_not_touch_the_sphere_is_left_out() {
         let lights = [point(0.0, 2.0), point(7.1, 2.0), point(6.9, 2.0)];
-        let selection = lists(&lights).select(
-            &lights,
-            Vec3::new(0.0, 0.0, 10.0),
-            5.0,
-            Replacement::Improved,
-        );
+        let selection = select(&lights, Replacement::Improved);
         assert_eq!(
             selection.lights(),
             [0, 2],
@@ -259,11 +251,9 @@ mod tests {
         // Scores fall with the distance: light 0 is the nearest of the first eight, light 8 nearer still.
         let mut lights: Vec<_> = (0..8).map(|i| point(1.0 + i as f32 * 0.1, 4.0)).collect();
         lights.push(point(0.0, 4.0));
-        let lists = lists(&lights);
-        let centre = Vec3::new(0.0, 0.0, 10.0);
-        let faithful = lists.select(&lights, centre, 5.0, Replacement::Faithful);
+        let faithful = select(&lights, Replacement::Faithful);
         assert_eq!(faithful.lights(), [8, 1, 2, 3, 4, 5, 6, 7]);
-        let improved = lists.select(&lights, centre, 5.0, Replacement::Improved);
+        let improved = select(&lights, Replacement::Improved);
         assert_eq!(improved.lights(), [0, 1, 2, 3, 4, 5, 6, 8]);
     }
 

@@ -9,8 +9,6 @@ use bevy::prelude::*;
 use bevy::render::gpu_readback::{Readback, ReadbackComplete};
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use crate::frame::GsFrame;
-
 /// Rows of a texture copied to a buffer start at multiples of this.
 const ROW_ALIGNMENT: usize = 256;
 
@@ -152,16 +150,13 @@ impl Picture {
 /// A picture that must be complete is asked for when [`crate::stats::GsReady`] says so.
 pub fn take_picture(
     commands: &mut Commands,
-    frame: &GsFrame,
+    image: Handle<Image>,
+    size: UVec2,
     then: impl FnOnce(Picture) + Send + Sync + 'static,
 ) {
-    let size = frame.size;
     let mut then = Some(then);
     commands
-        .spawn((
-            Name::new("frame read-back"),
-            Readback::texture(frame.image.clone()),
-        ))
+        .spawn((Name::new("frame read-back"), Readback::texture(image)))
         .observe(move |done: On<ReadbackComplete>, mut commands: Commands| {
             let Some(then) = then.take() else { return };
             if let Ok(mut entity) = commands.get_entity(done.entity) {

@@ -19,6 +19,17 @@ fn one(material: DrawMaterial, quads: impl IntoIterator<Item = [Corner; 4]>) -> 
     builder.finish()
 }
 
+/// A wall without a texture.
+fn plain(depth: f32, rect: [f32; 4], colour: [u8; 4]) -> SceneryMesh {
+    one(material(None), [wall(depth, rect, colour, 1.0)])
+}
+
+/// A wall without a texture, seen from behind.
+fn turned(depth: f32, rect: [f32; 4], colour: [u8; 4]) -> SceneryMesh {
+    let [a, b, c, d] = wall(depth, rect, colour, 1.0);
+    one(material(None), [[a, d, c, b]])
+}
+
 /// A smooth pattern: no texel differs from its neighbour by more than a few steps, as filtering is compared loosely.
 fn smooth(side: u32, alpha: u8) -> Vec<u8> {
     let wave = |x: u32| 128.0 + 100.0 * (x as f32 / side as f32 * std::f32::consts::TAU).sin();
@@ -102,18 +113,12 @@ fn a_street_with_mip_levels_by_depth_matches_the_reference() {
 fn what_a_fence_lets_through_does_not_hide_what_is_drawn_later_behind_it() {
     // Bars of full alpha, gaps of 0x20: below the test, but not invisible.
     let bars = nearest(2, 1, vec![[180, 180, 190, 128], [90, 90, 90, 0x20]]);
-    let far = one(
-        material(None),
-        [wall(40.0, [-30.0, 20.0, 30.0, -20.0], GREY, 1.0)],
-    );
+    let far = plain(40.0, [-30.0, 20.0, 30.0, -20.0], GREY);
     let fence = one(
         material(Some("bars")),
         [wall(5.0, [-2.0, 1.5, 2.0, -1.5], [255; 4], 4.0)],
     );
-    let behind = one(
-        material(None),
-        [wall(10.0, [-3.0, 1.0, 3.0, -1.0], [250, 40, 30, 255], 1.0)],
-    );
+    let behind = plain(10.0, [-3.0, 1.0, 3.0, -1.0], [250, 40, 30, 255]);
     let meshes = vec![
         (Layer::Scenery, far, None),
         (Layer::Scenery, fence, None),
@@ -146,10 +151,7 @@ fn a_dual_texture_covers_its_base_exactly_and_writes_depth_in_its_holes() {
         ..material(Some("hole"))
     };
     let front = one(dual, [wall(8.0, [-4.0, 2.0, 4.0, -2.0], [255; 4], 2.0)]);
-    let behind = one(
-        material(None),
-        [wall(12.0, [-6.0, 1.5, 6.0, -1.5], [40, 250, 30, 255], 1.0)],
-    );
+    let behind = plain(12.0, [-6.0, 1.5, 6.0, -1.5], [40, 250, 30, 255]);
     let meshes = vec![(Layer::Scenery, front, None), (Layer::Detail, behind, None)];
     let Some((picture, _)) = compare("dual", meshes, &[("hole", hole), ("stain", stain)]) else {
         return;
@@ -215,10 +217,7 @@ fn a_fading_wall_writes_no_depth_in_its_first_half() {
             material(Some("wave")),
             [wall(8.0, [-4.0, 2.0, 4.0, -2.0], [255; 4], 1.0)],
         );
-        let behind = one(
-            material(None),
-            [wall(12.0, [-6.0, 1.5, 6.0, -1.5], [255, 40, 30, 255], 1.0)],
-        );
+        let behind = plain(12.0, [-6.0, 1.5, 6.0, -1.5], [255, 40, 30, 255]);
         let meshes = vec![
             (Layer::Scenery, front, Some(fade)),
             (Layer::Detail, behind, None),
@@ -238,38 +237,10 @@ fn a_fading_wall_writes_no_depth_in_its_first_half() {
 
 #[test]
 fn the_background_lies_behind_everything_and_back_faces_only_of_the_world_are_left_out() {
-    let turned = |quad: [Corner; 4]| [quad[0], quad[3], quad[2], quad[1]];
-    let sky = one(
-        material(None),
-        [turned(wall(
-            3.0,
-            [-3.0, 3.0, 3.0, -3.0],
-            [30, 40, 90, 255],
-            1.0,
-        ))],
-    );
-    let skyline = one(
-        material(None),
-        [turned(wall(
-            60.0,
-            [-40.0, 10.0, 40.0, -30.0],
-            [90, 70, 60, 255],
-            1.0,
-        ))],
-    );
-    let world = one(
-        material(None),
-        [wall(
-            100.0,
-            [-30.0, 6.0, 30.0, -40.0],
-            [60, 90, 60, 255],
-            1.0,
-        )],
-    );
-    let unseen = one(
-        material(None),
-        [turned(wall(2.0, [-1.0, 1.0, 1.0, -1.0], [255; 4], 1.0))],
-    );
+    let sky = turned(3.0, [-3.0, 3.0, 3.0, -3.0], [30, 40, 90, 255]);
+    let skyline = turned(60.0, [-40.0, 10.0, 40.0, -30.0], [90, 70, 60, 255]);
+    let world = plain(100.0, [-30.0, 6.0, 30.0, -40.0], [60, 90, 60, 255]);
+    let unseen = turned(2.0, [-1.0, 1.0, 1.0, -1.0], [255; 4]);
     let meshes = vec![
         (Layer::Sky, sky, None),
         (Layer::Skyline, skyline, None),

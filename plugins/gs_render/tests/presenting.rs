@@ -1,37 +1,11 @@
 //! The frame on the presenting camera: every byte arrives as it left the GS, letter-boxed.
 
-use std::sync::{Arc, Mutex};
-
-use bevy::app::App;
-use bevy::asset::Handle;
-use bevy::image::Image;
 use bevy::math::{UVec2, Vec3};
 use bevy::prelude::*;
-use bevy::render::gpu_readback::{Readback, ReadbackComplete};
 use wonderwheel_gs_render::headless;
 use wonderwheel_gs_render::prelude::*;
 
 use crate::stage::{self, Stage, one_quad, wall};
-
-/// Reads an image that a camera draws into.
-fn read(app: &mut App, image: Handle<Image>, size: UVec2) -> Picture {
-    let arrived = Arc::new(Mutex::new(None));
-    let slot = arrived.clone();
-    app.world_mut()
-        .spawn(Readback::texture(image))
-        .observe(move |done: On<ReadbackComplete>| {
-            *slot.lock().expect("no panic while it was held") = Some(done.data.clone());
-        });
-    for _ in 0..6 {
-        headless::step(app).expect("a frame");
-    }
-    let bytes = arrived
-        .lock()
-        .expect("no panic while it was held")
-        .take()
-        .expect("six frames are enough");
-    Picture::from_readback(size, &bytes).expect("all rows")
-}
 
 /// An app that shows the frame in an image of this size.
 fn app_of(test: &str, size: UVec2) -> Option<App> {
@@ -57,8 +31,7 @@ fn bytes_reach_the_screen_unchanged_between_black_bars() {
     // Prelight 20, 30, 45 at 255/128 and 255 = no fog, which costs a last bit: 39, 59, 89 less one.
     assert_eq!(expected, [38, 58, 88, 255]);
 
-    let image = app.world().resource::<PresentedImage>().0.clone();
-    let shown = read(&mut app, image, size);
+    let shown = headless::presented_picture(&mut app).expect("a picture");
     // 4:3 of 576 lines is 768 columns, from 128 to 896.
     assert_eq!(shown.pixel(127, 288), Some([0, 0, 0, 255]));
     assert_eq!(shown.pixel(896, 288), Some([0, 0, 0, 255]));
@@ -88,8 +61,7 @@ fn line_blending_mixes_each_line_with_the_one_below() {
     );
 
     app.world_mut().resource_mut::<GsSettings>().line_blend = true;
-    let image = app.world().resource::<PresentedImage>().0.clone();
-    let shown = read(&mut app, image, size);
+    let shown = headless::presented_picture(&mut app).expect("a picture");
     let column: Vec<u8> = (0..480)
         .map(|y| shown.pixel(320, y).expect("inside")[0])
         .collect();
@@ -176,8 +148,7 @@ fn a_frame_with_an_area_is_shown_inside_it_only() {
     app.world_mut().resource_mut::<GsScene>().fog.colour = [100, 80, 60];
     // 200 x 90 from (20, 30): 120 x 90 from (60, 30).
     app.world_mut().resource_mut::<PresentArea>().0 = Some(Rect::new(20.0, 30.0, 220.0, 120.0));
-    let image = app.world().resource::<PresentedImage>().0.clone();
-    let shown = read(&mut app, image, size);
+    let shown = headless::presented_picture(&mut app).expect("a picture");
     for y in 0..size.y {
         for x in 0..size.x {
             let inside = (60..180).contains(&x) && (30..120).contains(&y);

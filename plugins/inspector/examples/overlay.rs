@@ -3,15 +3,12 @@
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
 
 use bevy::prelude::*;
 use bevy_egui::egui::Ui;
 use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_game_files::{GameFilesPlugin, MemoryFiles, SharedFiles};
 use wonderwheel_game_modes::{GameModesPlugin, LoadingState, StartLevel};
-use wonderwheel_gs_render::frame::{GsFrame, PresentedImage};
-use wonderwheel_gs_render::picture::take_picture;
 use wonderwheel_gs_render::prelude::*;
 use wonderwheel_gs_render::{frame::Present, headless};
 use wonderwheel_inspector::prelude::*;
@@ -94,18 +91,5 @@ fn write_picture(app: &mut App, file: &Path) -> Result<(), Box<dyn Error>> {
         headless::step(app)?;
     }
     headless::complete_picture(app, LONGEST)?;
-    let frame = GsFrame {
-        image: app.world().resource::<PresentedImage>().0.clone(),
-        size: SIZE,
-    };
-    let (send, arrived) = mpsc::channel();
-    let mut commands = app.world_mut().commands();
-    take_picture(&mut commands, &frame, move |picture| {
-        // The other end waits for the first one only.
-        let _ = send.send(picture);
-    });
-    for _ in 0..6 {
-        headless::step(app)?;
-    }
-    Ok(arrived.try_recv()?.save(file)?)
+    Ok(headless::presented_picture(app)?.save(file)?)
 }

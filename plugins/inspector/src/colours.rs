@@ -51,42 +51,40 @@ impl SectorLook {
         }
     }
 
+    /// Its colour and its name in the legend.
+    fn legend(self) -> (Rgb, &'static str) {
+        match self {
+            Self::Seen => ([112, 214, 120], "seen"),
+            Self::Loaded => ([52, 116, 74], "loaded"),
+            Self::Reading => ([240, 190, 70], "reading"),
+            Self::Hole => ([214, 92, 190], "seen, missing"),
+            Self::Absent => ([70, 76, 92], "absent"),
+            Self::Leaving => ([222, 128, 52], "leaving"),
+            Self::Failed => ([226, 60, 60], "failed"),
+        }
+    }
+
     /// Its colour.
     pub fn colour(self) -> Rgb {
-        match self {
-            Self::Seen => [112, 214, 120],
-            Self::Loaded => [52, 116, 74],
-            Self::Reading => [240, 190, 70],
-            Self::Hole => [214, 92, 190],
-            Self::Absent => [70, 76, 92],
-            Self::Leaving => [222, 128, 52],
-            Self::Failed => [226, 60, 60],
-        }
+        self.legend().0
     }
 
     /// Its name in the legend.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Seen => "seen",
-            Self::Loaded => "loaded",
-            Self::Reading => "reading",
-            Self::Hole => "seen, missing",
-            Self::Absent => "absent",
-            Self::Leaving => "leaving",
-            Self::Failed => "failed",
-        }
+        self.legend().1
     }
 }
 
 /// The colour of a part's state.
 pub fn part_colour(state: PartState) -> Rgb {
-    match state {
-        PartState::Absent => SectorLook::Absent.colour(),
-        PartState::Reading => SectorLook::Reading.colour(),
-        PartState::Resident => SectorLook::Seen.colour(),
-        PartState::Releasing => SectorLook::Leaving.colour(),
-        PartState::Failed => SectorLook::Failed.colour(),
-    }
+    let look = match state {
+        PartState::Absent => SectorLook::Absent,
+        PartState::Reading => SectorLook::Reading,
+        PartState::Resident => SectorLook::Seen,
+        PartState::Releasing => SectorLook::Leaving,
+        PartState::Failed => SectorLook::Failed,
+    };
+    look.colour()
 }
 
 /// A hue for a part by its number: neighbours in number lie far apart on the wheel.
@@ -141,27 +139,15 @@ impl OwnerGroup {
         }
     }
 
-    /// Its name.
-    pub fn name(self) -> &'static str {
+    /// Its name and its colour.
+    pub fn legend(self) -> (&'static str, Rgb) {
         match self {
-            Self::Fixed => "global data, generic resources",
-            Self::Level => "level file",
-            Self::Worlds => "worlds",
-            Self::SceneryParts => "scenery parts",
-            Self::DetailParts => "detail parts",
-            Self::Other => "other",
-        }
-    }
-
-    /// Its colour.
-    pub fn colour(self) -> Rgb {
-        match self {
-            Self::Fixed => [104, 110, 128],
-            Self::Level => [142, 124, 196],
-            Self::Worlds => [86, 144, 206],
-            Self::SceneryParts => [92, 186, 112],
-            Self::DetailParts => [214, 176, 84],
-            Self::Other => [190, 96, 96],
+            Self::Fixed => ("global data, generic resources", [104, 110, 128]),
+            Self::Level => ("level file", [142, 124, 196]),
+            Self::Worlds => ("worlds", [86, 144, 206]),
+            Self::SceneryParts => ("scenery parts", [92, 186, 112]),
+            Self::DetailParts => ("detail parts", [214, 176, 84]),
+            Self::Other => ("other", [190, 96, 96]),
         }
     }
 }
@@ -172,31 +158,32 @@ mod tests {
 
     #[test]
     fn a_missing_sector_that_the_camera_looks_at_is_a_hole_until_its_part_is_read() {
-        let look = |part, visible| SectorLook::of(SectorState::Missing, part, visible);
-        assert_eq!(look(PartState::Absent, true), SectorLook::Hole);
-        assert_eq!(look(PartState::Absent, false), SectorLook::Absent);
-        assert_eq!(look(PartState::Reading, true), SectorLook::Reading);
-        assert_eq!(
-            SectorLook::of(SectorState::Released, PartState::Absent, true),
-            SectorLook::Hole
-        );
-        assert_eq!(
-            SectorLook::of(SectorState::Loaded, PartState::Resident, true),
-            SectorLook::Seen
-        );
-        assert_eq!(
-            SectorLook::of(SectorState::Failed, PartState::Resident, true),
-            SectorLook::Failed
-        );
+        use PartState::{Absent, Reading, Resident};
+        for (sector, part, visible, look) in [
+            (SectorState::Missing, Absent, true, SectorLook::Hole),
+            (SectorState::Missing, Absent, false, SectorLook::Absent),
+            (SectorState::Missing, Reading, true, SectorLook::Reading),
+            (SectorState::Released, Absent, true, SectorLook::Hole),
+            (SectorState::Loaded, Resident, true, SectorLook::Seen),
+            (SectorState::Failed, Resident, true, SectorLook::Failed),
+        ] {
+            let found = SectorLook::of(sector, part, visible);
+            assert_eq!(found, look, "{sector:?} {part:?} {visible}");
+        }
+    }
+
+    fn apart(a: Rgb, b: Rgb) -> i32 {
+        let channels = a.into_iter().zip(b);
+        channels
+            .map(|(a, b)| (i32::from(a) - i32::from(b)).abs())
+            .sum()
     }
 
     #[test]
     fn no_two_looks_share_a_colour() {
         for (at, look) in SectorLook::ALL.iter().enumerate() {
             for other in &SectorLook::ALL[at + 1..] {
-                let apart: i32 = (0..3)
-                    .map(|c| (i32::from(look.colour()[c]) - i32::from(other.colour()[c])).abs())
-                    .sum();
+                let apart = apart(look.colour(), other.colour());
                 assert!(apart > 60, "{} and {}", look.name(), other.name());
             }
         }
@@ -206,10 +193,7 @@ mod tests {
     fn neighbouring_parts_have_hues_far_apart() {
         for number in 1..200 {
             let (a, b) = (hue_of_part(number), hue_of_part(number + 1));
-            let apart: i32 = (0..3)
-                .map(|c| (i32::from(a[c]) - i32::from(b[c])).abs())
-                .sum();
-            assert!(apart > 60, "{number}: {a:?} {b:?}");
+            assert!(apart(a, b) > 60, "{number}: {a:?} {b:?}");
         }
     }
 

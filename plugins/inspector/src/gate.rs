@@ -105,13 +105,7 @@ fn is_of_keyboard(event: &Event) -> bool {
 
 /// Esc closes menus and ends drags of the overlay.
 fn is_escape(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Key {
-            key: egui::Key::Escape,
-            ..
-        }
-    )
+    matches!(event, Event::Key { key, .. } if *key == egui::Key::Escape)
 }
 
 /// Where the pointer is: as this frame's events say, else where it was.
@@ -209,18 +203,22 @@ mod tests {
     use super::*;
     use PointerOwner::{Game, Overlay as Panel};
 
-    const UP: Buttons = Buttons {
-        held: false,
-        pressed: false,
-    };
-    const PRESS: Buttons = Buttons {
-        held: true,
-        pressed: true,
-    };
-    const HOLD: Buttons = Buttons {
-        held: true,
-        pressed: false,
-    };
+    const fn buttons(held: bool, pressed: bool) -> Buttons {
+        Buttons { held, pressed }
+    }
+    const UP: Buttons = buttons(false, false);
+    const PRESS: Buttons = buttons(true, true);
+    const HOLD: Buttons = buttons(true, false);
+    const CLICK: Buttons = buttons(false, true);
+
+    /// A drag of the game's.
+    const fn drag(began: bool) -> PointerFrame {
+        PointerFrame {
+            owner: Game,
+            dragging: true,
+            began,
+        }
+    }
 
     fn owners(frames: &[(Buttons, PointerOwner)]) -> Vec<PointerOwner> {
         let mut tracker = PointerTracker::default();
@@ -231,65 +229,32 @@ mod tests {
     }
 
     #[test]
-    fn a_drag_begun_in_the_view_stays_the_games_over_every_panel() {
-        let frames = [
-            (UP, Game),
-            (PRESS, Game),
-            (HOLD, Panel),
-            (HOLD, Game),
-            (UP, Panel),
-            (UP, Panel),
-        ];
-        assert_eq!(owners(&frames), [Game, Game, Game, Game, Game, Panel]);
-    }
-
-    #[test]
-    fn a_drag_begun_in_a_panel_never_becomes_the_games() {
-        let frames = [
-            (UP, Panel),
-            (PRESS, Panel),
-            (HOLD, Game),
-            (HOLD, Game),
-            (UP, Game),
-            (UP, Game),
-        ];
-        assert_eq!(owners(&frames), [Panel, Panel, Panel, Panel, Panel, Game]);
+    fn a_drag_stays_with_whom_it_began_over_everything_else() {
+        for (here, there) in [(Game, Panel), (Panel, Game)] {
+            let frames = [
+                (UP, here),
+                (PRESS, here),
+                (HOLD, there),
+                (HOLD, if here == Game { here } else { there }),
+                (UP, there),
+                (UP, there),
+            ];
+            assert_eq!(owners(&frames), [here, here, here, here, here, there]);
+        }
     }
 
     #[test]
     fn the_release_still_belongs_to_the_drag() {
         let mut tracker = PointerTracker::default();
         tracker.advance(PRESS, Game);
-        let release = tracker.advance(UP, Panel);
-        assert_eq!(
-            release,
-            PointerFrame {
-                owner: Game,
-                dragging: true,
-                began: false
-            }
-        );
+        assert_eq!(tracker.advance(UP, Panel), drag(false));
         assert!(!tracker.advance(UP, Panel).dragging);
     }
 
     #[test]
     fn a_click_within_one_frame_is_a_drag_of_that_frame() {
         let mut tracker = PointerTracker::default();
-        let click = tracker.advance(
-            Buttons {
-                held: false,
-                pressed: true,
-            },
-            Game,
-        );
-        assert_eq!(
-            click,
-            PointerFrame {
-                owner: Game,
-                dragging: true,
-                began: true
-            }
-        );
+        assert_eq!(tracker.advance(CLICK, Game), drag(true));
         assert!(!tracker.advance(UP, Game).dragging);
     }
 

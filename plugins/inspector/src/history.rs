@@ -94,11 +94,6 @@ impl History {
             .map(|(at, value)| [(at as f64 - newest) * step, f64::from(value)])
             .collect()
     }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.values.clear();
-    }
 }
 
 /// What the plots show.
@@ -153,18 +148,17 @@ pub(crate) fn sample(
     }
     if clock.step < histories.last_step {
         // Another level began.
-        histories.used_mb.clear();
-        histories.draw_distance.clear();
-        histories.nearest_missing.clear();
+        let frame_ms = histories.frame_ms.clone();
+        *histories = Histories {
+            frame_ms,
+            ..default()
+        };
     }
     histories.last_step = clock.step;
     histories.used_mb.push(budget.used() as f32 / 1e6);
     histories.draw_distance.push(distance.current);
-    let missing = if distance.pending < NOTHING_MISSING {
-        distance.pending
-    } else {
-        distance.current
-    };
+    let missing = Some(distance.pending).filter(|&pending| pending < NOTHING_MISSING);
+    let missing = missing.unwrap_or(distance.current);
     histories.nearest_missing.push(missing);
 }
 

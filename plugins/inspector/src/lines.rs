@@ -103,6 +103,17 @@ impl Default for LineSwitches {
     }
 }
 
+impl LineSwitches {
+    /// Whether the scene hides the lines.
+    pub(crate) fn depth(&self) -> Depth {
+        if self.on_top {
+            Depth::OnTop
+        } else {
+            Depth::Tested
+        }
+    }
+}
+
 /// The twelve edges of what a camera sees up to `far`, as pairs of points.
 pub fn frustum_edges(camera: &GameCamera, far: f32) -> [(Vec3, Vec3); 12] {
     let window = camera.view_window();
@@ -159,11 +170,7 @@ pub(crate) fn draw_lines(
     viewports: Viewports,
     mut lines: ResMut<DebugLines>,
 ) {
-    let depth = if switches.on_top {
-        Depth::OnTop
-    } else {
-        Depth::Tested
-    };
+    let depth = switches.depth();
     for world in worlds.iter() {
         let wanted = match world.slot() {
             WorldSlot::Scenery => switches.scenery,
@@ -181,18 +188,12 @@ pub(crate) fn draw_lines(
         }
     }
     if switches.occluders
-        && let Some(asset) = level
-            .level
-            .as_ref()
-            .and_then(|handle| levels.as_ref()?.get(handle))
+        && let (Some(handle), Some(levels)) = (&level.level, levels)
+        && let Some(asset) = levels.get(handle)
     {
         for occluder in &asset.occluders {
-            draw_edges(
-                &occluder_edges(occluder, OCCLUDER_HEIGHT),
-                OCCLUDER,
-                depth,
-                &mut lines,
-            );
+            let edges = occluder_edges(occluder, OCCLUDER_HEIGHT);
+            draw_edges(&edges, OCCLUDER, depth, &mut lines);
         }
     }
 }

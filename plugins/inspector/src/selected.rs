@@ -38,14 +38,9 @@ pub(crate) fn draw_selected(
     {
         lines.aabb(&bounds, BOX, Depth::OnTop);
     }
-    let depth = if switches.on_top {
-        Depth::OnTop
-    } else {
-        Depth::Tested
-    };
     if let Some((centre, radius)) = select::sphere(scene, selection) {
         for ring in select::rings(centre, radius) {
-            lines.path(ring, SELECTED, depth);
+            lines.path(ring, SELECTED, switches.depth());
         }
     }
 }

@@ -102,42 +102,34 @@ pub fn of_part(
             None => "cannot be read: no reason given".into(),
         },
         PartState::Releasing => "is to go, but an atomic of it is still in use".into(),
-        PartState::Absent => match last {
-            Some(StreamingDecision {
+        PartState::Absent => match last.map(|made| (made.step, made.decision)) {
+            Some((
                 step,
-                decision:
-                    Decision::Free {
-                        distance_sq,
-                        wanted_sq,
-                        ..
-                    },
-            }) => format!(
+                Decision::Free {
+                    distance_sq,
+                    wanted_sq,
+                    ..
+                },
+            )) => format!(
                 "freed at step {step}: unseen and farthest ({}); {} was wanted",
-                metres_of_sq(*distance_sq),
-                metres_of_sq(*wanted_sq)
+                metres_of_sq(distance_sq),
+                metres_of_sq(wanted_sq)
             ),
-            Some(StreamingDecision {
-                step,
-                decision: Decision::Shrink { .. },
-            }) => {
+            Some((step, Decision::Shrink { .. })) => {
                 format!("freed at step {step}: the budget was lowered")
             }
-            Some(StreamingDecision {
+            Some((
                 step,
-                decision:
-                    Decision::ShortOfRoom {
-                        heap_size,
-                        largest_free,
-                        ..
-                    },
-            }) => {
-                format!(
-                    "no room at step {step}: needs {}, {} free",
-                    grouped(u64::from(*heap_size)),
-                    grouped(*largest_free)
-                )
+                Decision::ShortOfRoom {
+                    heap_size,
+                    largest_free,
+                    ..
+                },
+            )) => {
+                let (needed, free) = (grouped(heap_size.into()), grouped(largest_free));
+                format!("no room at step {step}: needs {needed}, {free} free")
             }
-            Some(StreamingDecision { step, .. }) => format!("gone since its read of step {step}"),
+            Some((step, _)) => format!("gone since its read of step {step}"),
             None => "never wanted yet: something nearer always was".into(),
         },
         PartState::Reading | PartState::Resident => {
@@ -146,18 +138,17 @@ pub fn of_part(
             } else {
                 "read"
             };
-            match last {
-                Some(StreamingDecision {
+            match last.map(|made| (made.step, made.decision)) {
+                Some((
                     step,
-                    decision:
-                        Decision::Request {
-                            sector,
-                            distance_sq,
-                            ..
-                        },
-                }) => format!(
+                    Decision::Request {
+                        sector,
+                        distance_sq,
+                        ..
+                    },
+                )) => format!(
                     "{verb} since step {step} for sector {sector}, {} away then",
-                    metres_of_sq(*distance_sq)
+                    metres_of_sq(distance_sq)
                 ),
                 _ => format!("{verb}: came with the level's start"),
             }
@@ -276,23 +267,26 @@ mod tests {
 
     #[test]
     fn a_sector_says_whether_it_is_seen_and_gives_its_parts_reason() {
-        assert_eq!(
-            of_sector(SectorState::Loaded, true, false, "read", None),
-            "seen; read"
-        );
-        assert_eq!(
-            of_sector(SectorState::Loaded, false, true, "read", None),
-            "unseen, in use; read"
-        );
-        assert_eq!(
-            of_sector(
+        let fault = Fault::of_file("", FaultKind::Malformed, "bad strip");
+        for (state, visible, in_use, fault, words) in [
+            (SectorState::Loaded, true, false, None, "seen; read"),
+            (
+                SectorState::Loaded,
+                false,
+                true,
+                None,
+                "unseen, in use; read",
+            ),
+            (
                 SectorState::Failed,
                 true,
                 false,
-                "read",
-                Some(&Fault::of_file("", FaultKind::Malformed, "bad strip"))
+                Some(&fault),
+                "cannot be drawn: bad strip",
             ),
-            "cannot be drawn: bad strip"
-        );
+        ] {
+            let why = of_sector(state, visible, in_use, "read", fault);
+            assert_eq!(why, words);
+        }
     }
 }

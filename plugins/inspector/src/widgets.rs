@@ -5,6 +5,7 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::{Resource, World};
 use bevy_egui::egui::{self, Color32};
 use egui_plot::Plot;
+use wonderwheel_world_streaming::core::worlds::Worlds;
 
 use crate::colours::{Rgb, SectorLook};
 
@@ -14,6 +15,29 @@ const NO_LEVEL: &str = "No level is loaded.";
 /// Says that there is no level, in the middle of the panel.
 pub(crate) fn no_level(ui: &mut egui::Ui) {
     ui.centered_and_justified(|ui| ui.weak(NO_LEVEL));
+}
+
+/// The streamed worlds; none without a level.
+pub(crate) fn streamed(world: &World) -> Option<&Worlds> {
+    let worlds = world.get_resource::<Worlds>();
+    worlds.filter(|worlds| !worlds.is_empty())
+}
+
+/// A button that can be clicked or is grey.
+pub(crate) fn button(ui: &mut egui::Ui, enabled: bool, words: &str) -> egui::Response {
+    ui.add_enabled(enabled, egui::Button::new(words))
+}
+
+/// A grid of names and their values.
+pub(crate) fn grid(ui: &mut egui::Ui, name: impl std::hash::Hash, add: impl FnOnce(&mut egui::Ui)) {
+    egui::Grid::new(name).striped(true).show(ui, add);
+}
+
+/// A line of a grid.
+pub(crate) fn line(ui: &mut egui::Ui, name: &str, value: impl Into<String>) {
+    ui.label(name);
+    ui.monospace(value.into());
+    ui.end_row();
 }
 
 /// A colour for egui.
@@ -142,9 +166,19 @@ pub(crate) fn section(ui: &mut egui::Ui, name: &str, add: impl FnOnce(&mut egui:
         .show(ui, add);
 }
 
+/// A section that [edits](edit) a resource.
+pub(crate) fn edited<R: Resource<Mutability = Mutable> + Clone + PartialEq>(
+    ui: &mut egui::Ui,
+    world: &mut World,
+    name: &str,
+    show: impl FnOnce(&mut egui::Ui, &mut R),
+) {
+    section(ui, name, |ui| edit(world, |resource| show(ui, resource)));
+}
+
 /// Lets a panel edit a copy of a resource, and writes it back only when it became another: change detection must not
 /// fire every frame that the overlay is open.
-pub(crate) fn edit<R: Resource<Mutability = Mutable> + Clone + PartialEq>(
+fn edit<R: Resource<Mutability = Mutable> + Clone + PartialEq>(
     world: &mut World,
     edit: impl FnOnce(&mut R),
 ) {
@@ -176,7 +210,7 @@ pub(crate) fn switches<const N: usize>(
 
 /// The button that takes the camera to what is selected; answers whether it was clicked.
 pub(crate) fn go_to(ui: &mut egui::Ui, is_selected: bool) -> bool {
-    ui.add_enabled(is_selected, egui::Button::new("Go to"))
+    button(ui, is_selected, "Go to")
         .on_hover_text(GO_TO_HINT)
         .clicked()
 }

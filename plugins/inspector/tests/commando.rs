@@ -106,7 +106,7 @@ fn every_page_is_drawn_on_screens_of_all_sizes_and_keeps_the_ids_of_its_widgets(
         enter(&mut screen);
         for panel in screen.titles() {
             screen.show(panel);
-            assert!(screen.world.resource::<Overlay>().has(panel), "{panel:?}");
+            assert!(screen.overlay().has(panel), "{panel:?}");
             for _ in 0..4 {
                 screen.run(1);
                 assert!(!screen.marks_an_unstable_id(), "{size}: {panel:?}");
@@ -123,7 +123,7 @@ fn the_level_has_panels_of_its_own_and_the_others_come_back_as_they_were_left() 
         .resource_mut::<Overlay>()
         .close_panel("Decisions");
     enter(&mut screen);
-    let overlay = screen.world.resource::<Overlay>();
+    let overlay = screen.overlay();
     let own = overlay.titles().iter().all(|panel| overlay.has(panel));
     assert!(own && !overlay.has("Map") && !overlay.has("Sectors, parts"));
     screen.click(screen.find("Panels"));
@@ -135,7 +135,7 @@ fn the_level_has_panels_of_its_own_and_the_others_come_back_as_they_were_left() 
     *screen.world.resource_mut::<ShownLevel>() = ShownLevel::default();
     screen.world.resource_mut::<LoadingState>().leave();
     screen.run(2);
-    let overlay = screen.world.resource::<Overlay>();
+    let overlay = screen.overlay();
     assert!(overlay.has("Map") && !overlay.has("Decisions") && !overlay.has("Lights"));
 }
 
@@ -154,10 +154,10 @@ fn the_panels_stay_while_the_level_is_loaded_again() {
         assert!(!screen.marks_an_unstable_id(), "{panel:?}");
     }
     assert!(screen.says("level0 50 %") && screen.says("No level is loaded."));
-    assert!(!screen.world.resource::<Overlay>().has("Map"));
+    assert!(!screen.overlay().has("Map"));
     screen.world.resource_mut::<LoadingState>().leave();
     screen.run(2);
-    assert!(screen.world.resource::<Overlay>().has("Map"));
+    assert!(screen.overlay().has("Map"));
 }
 
 #[test]
@@ -242,13 +242,11 @@ fn a_click_on_a_class_goes_to_its_first_instance_and_another_one_to_the_next() {
     for time in 0..2 {
         screen.click(screen.find(&row.class.to_string()));
         let instance = row.instances[time];
-        let selected = screen.world.resource::<Overlay>().selected;
         assert_eq!(
-            selected,
+            screen.overlay().selected,
             Some(Selection::Instance(ClassKind::Tie, instance))
         );
-        let mut cameras = screen.world.query::<&GameCamera>();
-        let camera = cameras.single(&screen.world).expect("one camera");
+        let camera = screen.camera();
         let sphere = scene().instances.ties[instance].sphere;
         let towards = to_world(sphere.centre.into()) - camera.position;
         assert!(
@@ -342,13 +340,9 @@ fn a_click_on_a_patch_selects_it_and_the_button_goes_there() {
     assert!(screen.says(&format!("{count} of {count}")));
     let cell = patches::cells(&scene(), &scene().terrain.patches[2], None)[1].clone();
     screen.click(screen.find(&cell));
-    assert_eq!(
-        screen.world.resource::<Overlay>().selected,
-        Some(Selection::Patch(2))
-    );
+    assert_eq!(screen.overlay().selected, Some(Selection::Patch(2)));
     screen.click(screen.find("Go to"));
-    let mut cameras = screen.world.query::<&GameCamera>();
-    let camera = cameras.single(&screen.world).expect("one camera");
+    let camera = screen.camera();
     let centre = to_world(scene().terrain.patches[2].sphere.centre.into());
     let towards = (centre - camera.position).normalize();
     assert!(towards.dot(camera.forward()) > 0.999, "{camera:?}");
@@ -360,7 +354,7 @@ fn a_click_on_a_texture_shows_it_large_with_its_levels() {
     screen.show("Textures");
     let scene = scene();
     let picture = &scene.pictures[0];
-    let kept = screen.panel::<TexturesPanel>().store.len();
+    let kept = screen.panel::<TexturesPanel>().store.kept();
     assert!(
         kept > 0 && kept <= scene.pictures.len(),
         "only those in sight: {kept}"
@@ -407,7 +401,7 @@ fn another_light_changes_the_colours_and_reset_brings_them_back() {
         .filter(|(text, _)| text.ends_with(" deg"));
     let (_, place) = elevation.clone().nth(1).expect("azimuth, then elevation");
     screen.click(place);
-    screen.frame(vec![Event::Text("5".into())]);
+    screen.write("5");
     screen.frame(vec![Event::Key {
         key: bevy_egui::egui::Key::Enter,
         physical_key: None,

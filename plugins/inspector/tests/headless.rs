@@ -1,14 +1,12 @@
 //! The whole plugin on a device without a window: who gets the pointer and the keyboard, lines, the picture.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::MouseButtonInput;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
-use bevy::render::gpu_readback::{Readback, ReadbackComplete};
 use bevy_egui::egui::{Event, Modifiers, PointerButton, Pos2, pos2};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContext, PrimaryEguiContext};
@@ -109,6 +107,16 @@ fn button(app: &mut App, place: Pos2, button: MouseButton, state: ButtonState) {
     });
 }
 
+/// Presses and releases a mouse button there, each in a frame of its own.
+fn click(app: &mut App, place: Pos2, which: MouseButton) {
+    move_to(app, place);
+    frames(app, 1);
+    for state in [ButtonState::Pressed, ButtonState::Released] {
+        button(app, place, which, state);
+        frames(app, 1);
+    }
+}
+
 fn key(app: &mut App, key_code: KeyCode, state: ButtonState) {
     app.world_mut().write_message(KeyboardInput {
         key_code,
@@ -124,12 +132,7 @@ fn gate(app: &App) -> InputGate {
     *app.world().resource::<InputGate>()
 }
 
-fn map_panel(app: &App) -> &MapPanel {
-    let overlay = app.world().resource::<Overlay>();
-    overlay.panel().expect("it is registered")
-}
-
-fn log_panel(app: &App) -> &LogPanel {
+fn panel<P: Panel>(app: &App) -> &P {
     let overlay = app.world().resource::<Overlay>();
     overlay.panel().expect("it is registered")
 }
@@ -137,7 +140,7 @@ fn log_panel(app: &App) -> &LogPanel {
 /// The middle of the view, and the middle of the map panel.
 fn places(app: &App) -> (Pos2, Pos2) {
     let overlay = app.world().resource::<Overlay>();
-    (overlay.view.center(), map_panel(app).place.center())
+    (overlay.view.center(), panel::<MapPanel>(app).place.center())
 }
 
 #[test]
@@ -160,7 +163,7 @@ fn the_pointer_belongs_to_whom_the_drag_began_with() {
     assert!(!gate(&app).pointer);
 
     // From the view over the map: the game keeps it, and the map neither moves nor selects.
-    let before = map_panel(&app).view;
+    let before = panel::<MapPanel>(&app).view;
     button(&mut app, view, MouseButton::Left, ButtonState::Pressed);
     frames(&mut app, 1);
     for step in 0..4 {
@@ -173,7 +176,7 @@ fn the_pointer_belongs_to_whom_the_drag_began_with() {
     }
     button(&mut app, map, MouseButton::Left, ButtonState::Released);
     frames(&mut app, 2);
-    assert_eq!(map_panel(&app).view, before);
+    assert_eq!(panel::<MapPanel>(&app).view, before);
     assert_eq!(app.world().resource::<Overlay>().selected, None);
     move_to(&mut app, map);
     frames(&mut app, 1);
@@ -193,7 +196,7 @@ fn the_pointer_belongs_to_whom_the_drag_began_with() {
     assert!(gate(&app).pointer, "the release is still the overlay's");
     frames(&mut app, 1);
     assert!(!gate(&app).pointer);
-    assert_ne!(map_panel(&app).view, before);
+    assert_ne!(panel::<MapPanel>(&app).view, before);
 }
 
 #[test]
@@ -220,26 +223,17 @@ fn a_text_field_has_the_keyboard_until_somebody_clicks_into_the_view() {
     // The field lies at the top left of the log panel, below the view.
     let bottom = app.world().resource::<Overlay>().view.bottom();
     let field = pos2(60.0, bottom + 24.0 + 22.0);
-    move_to(&mut app, field);
-    frames(&mut app, 1);
-    for state in [ButtonState::Pressed, ButtonState::Released] {
-        button(&mut app, field, MouseButton::Left, state);
-        frames(&mut app, 1);
-    }
+    click(&mut app, field, MouseButton::Left);
     send(&mut app, Event::Text("part".into()));
     frames(&mut app, 2);
     assert!(gate(&app).keyboard);
-    assert_eq!(log_panel(&app).filter, "part");
+    assert_eq!(panel::<LogPanel>(&app).filter, "part");
 
-    move_to(&mut app, view);
-    for state in [ButtonState::Pressed, ButtonState::Released] {
-        button(&mut app, view, MouseButton::Right, state);
-        frames(&mut app, 1);
-    }
+    click(&mut app, view, MouseButton::Right);
     send(&mut app, Event::Text("more".into()));
     frames(&mut app, 2);
     assert!(!gate(&app).keyboard);
-    assert_eq!(log_panel(&app).filter, "part");
+    assert_eq!(panel::<LogPanel>(&app).filter, "part");
 }
 
 /// Presses or releases Esc, for the game and for the overlay, as a window's message would.
@@ -278,12 +272,7 @@ fn esc_closes_an_open_menu_of_the_overlay_first_and_pauses_only_then() {
     };
     // The bar's first button.
     let panels = pos2(30.0, 14.0);
-    move_to(&mut app, panels);
-    frames(&mut app, 1);
-    for state in [ButtonState::Pressed, ButtonState::Released] {
-        button(&mut app, panels, MouseButton::Left, state);
-        frames(&mut app, 1);
-    }
+    click(&mut app, panels, MouseButton::Left);
     frames(&mut app, 1);
     assert!(menu_is_open(&mut app));
 
@@ -340,15 +329,15 @@ fn home_shows_all_of_the_map_and_g_goes_to_what_is_selected() {
         return;
     };
     frames(&mut app, 4);
-    let fitted = map_panel(&app).view;
+    let fitted = panel::<MapPanel>(&app).view;
     let mut overlay = app.world_mut().resource_mut::<Overlay>();
-    let panel = overlay.panel_mut::<MapPanel>().expect("it is registered");
-    panel.fit = false;
-    panel.view.points_per_metre *= 2.0;
+    let map = overlay.panel_mut::<MapPanel>().expect("it is registered");
+    map.fit = false;
+    map.view.points_per_metre *= 2.0;
     overlay.selected = Some(Selection::Sector(WorldSlot::Scenery, 23));
     key(&mut app, KeyCode::Home, ButtonState::Pressed);
     frames(&mut app, 2);
-    assert_eq!(map_panel(&app).view, fitted);
+    assert_eq!(panel::<MapPanel>(&app).view, fitted);
 
     key(&mut app, KeyCode::KeyG, ButtonState::Pressed);
     frames(&mut app, 1);
@@ -404,35 +393,24 @@ fn lines_of_the_switches_reach_the_frame() {
         app.world().resource::<DebugLines>().len()
     };
     assert_eq!(count(&mut app), 0);
-    app.world_mut().resource_mut::<LineSwitches>().sectors = BoxLines::All;
-    assert_eq!(count(&mut app), 24 * 12, "24 sectors of 12 edges");
-    app.world_mut().resource_mut::<LineSwitches>().sectors = BoxLines::Loaded;
-    assert_eq!(count(&mut app), 2 * 12, "the two sectors of part 1");
-    app.world_mut().resource_mut::<LineSwitches>().sectors = BoxLines::Off;
-    app.world_mut().resource_mut::<LineSwitches>().parts = true;
-    assert_eq!(count(&mut app), 12 * 12);
-    app.world_mut().resource_mut::<LineSwitches>().parts = false;
-    app.world_mut().resource_mut::<LineSwitches>().frustum = true;
-    assert_eq!(count(&mut app), 12);
+    type Switch = fn(&mut LineSwitches);
+    let cases: [(Switch, usize, &str); 4] = [
+        (|on| on.sectors = BoxLines::All, 24, "every sector"),
+        (|on| on.sectors = BoxLines::Loaded, 2, "those of part 1"),
+        (|on| on.parts = true, 12, "every part"),
+        (|on| on.frustum = true, 1, "the frustum"),
+    ];
+    for (switch, boxes, words) in cases {
+        let mut switches = LineSwitches::default();
+        switch(&mut switches);
+        app.insert_resource(switches);
+        assert_eq!(count(&mut app), boxes * 12, "12 edges a box: {words}");
+    }
 }
 
 /// The presenting camera's picture; kept in the folder `WONDERWHEEL_PICTURES` to be looked at.
 fn presented(app: &mut App, name: &str) -> Picture {
-    let image = app.world().resource::<PresentedImage>().0.clone();
-    let arrived = Arc::new(Mutex::new(None));
-    let slot = arrived.clone();
-    app.world_mut()
-        .spawn(Readback::texture(image))
-        .observe(move |done: On<ReadbackComplete>| {
-            *slot.lock().expect("no panic while it was held") = Some(done.data.clone());
-        });
-    frames(app, 6);
-    let bytes = arrived
-        .lock()
-        .expect("no panic while it was held")
-        .take()
-        .expect("six frames are enough");
-    let picture = Picture::from_readback(SIZE, &bytes).expect("all rows");
+    let picture = headless::presented_picture(app).expect("a picture");
     if let Some(folder) = std::env::var_os("WONDERWHEEL_PICTURES") {
         picture
             .save(&PathBuf::from(folder).join(name))

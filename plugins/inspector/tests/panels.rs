@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy::ecs::message::Messages;
 use bevy::prelude::*;
-use bevy_egui::egui::{Event, Id, RawInput, Rect, Sense, Ui, pos2, vec2};
+use bevy_egui::egui::{Event, Id, Pos2, RawInput, Rect, Sense, Ui, pos2, vec2};
 use wonderwheel_game_modes::{LoadingPhase, LoadingState, StartLevel};
 use wonderwheel_gs_render::ShaderFaults;
 use wonderwheel_inspector::history::Histories;
@@ -21,10 +21,17 @@ use wonderwheel_world_streaming::prelude::*;
 
 use crate::screen::{SIZE, Screen};
 
+/// Where the middle of a sector is on the map.
+fn on_map(screen: &Screen, sector: u32) -> Pos2 {
+    let middle = GridCity::new(WorldSlot::Scenery, 6, 4).center(sector);
+    let map = screen.panel::<MapPanel>();
+    map.view.screen_from_ground(map.place, [middle.x, middle.z])
+}
+
 #[test]
 fn the_view_keeps_a_good_part_of_the_screen_and_the_panels_lie_around_it() {
     let screen = Screen::new();
-    let view = screen.world.resource::<Overlay>().view;
+    let view = screen.overlay().view;
     assert!(
         view.width() > SIZE.x * 0.5 && view.height() > SIZE.y * 0.5,
         "{view:?}"
@@ -35,20 +42,15 @@ fn the_view_keeps_a_good_part_of_the_screen_and_the_panels_lie_around_it() {
 #[test]
 fn a_click_on_the_map_selects_the_sector_under_it_and_says_why_it_is_there() {
     let mut screen = Screen::new();
-    let city = GridCity::new(WorldSlot::Scenery, 6, 4);
     for (sector, words) in [
         (0, "read since step 2 for sector 0, 5.0 m away then"),
         (4, "cannot be drawn"),
         (8, "freed at step 9"),
         (20, "never wanted yet"),
     ] {
-        let map = screen.panel::<MapPanel>();
-        let middle = city.center(sector);
-        let place = map.view.screen_from_ground(map.place, [middle.x, middle.z]);
-        screen.click(place);
-        let selected = screen.world.resource::<Overlay>().selected;
+        screen.click(on_map(&screen, sector));
         assert_eq!(
-            selected,
+            screen.overlay().selected,
             Some(Selection::Sector(WorldSlot::Scenery, sector))
         );
         assert!(screen.says(words), "sector {sector}: {:?}", screen.texts());
@@ -58,15 +60,8 @@ fn a_click_on_the_map_selects_the_sector_under_it_and_says_why_it_is_there() {
 #[test]
 fn the_whole_world_is_on_the_map_at_first() {
     let screen = Screen::new();
-    let map = screen.panel::<MapPanel>();
-    let city = GridCity::new(WorldSlot::Scenery, 6, 4);
-    for sector in 0..24 {
-        let middle = city.center(sector);
-        assert!(
-            map.place
-                .contains(map.view.screen_from_ground(map.place, [middle.x, middle.z]))
-        );
-    }
+    let place = screen.panel::<MapPanel>().place;
+    assert!((0..24).all(|sector| place.contains(on_map(&screen, sector))));
 }
 
 #[test]
@@ -74,30 +69,15 @@ fn a_drag_on_the_map_moves_it_and_nothing_else() {
     let mut screen = Screen::new();
     let before = screen.panel::<MapPanel>().clone();
     let from = before.place.center();
-    let button = |pressed, pos| Event::PointerButton {
-        pos,
-        button: bevy_egui::egui::PointerButton::Primary,
-        pressed,
-        modifiers: default(),
-    };
-    screen.frame(vec![Event::PointerMoved(from)]);
-    screen.frame(vec![button(true, from)]);
-    screen.frame(vec![Event::PointerMoved(from + vec2(30.0, 20.0))]);
-    screen.frame(vec![button(false, from + vec2(30.0, 20.0))]);
-    let overlay = screen.world.resource::<Overlay>();
-    let moved = [
-        before.view.centre[0] - screen.panel::<MapPanel>().view.centre[0],
-        before.view.centre[1] - screen.panel::<MapPanel>().view.centre[1],
-    ];
-    let expected = [
-        30.0 / before.view.points_per_metre,
-        20.0 / before.view.points_per_metre,
-    ];
-    assert!(
-        (moved[0] - expected[0]).abs() < 0.01 && (moved[1] - expected[1]).abs() < 0.01,
-        "{moved:?}"
-    );
-    assert_eq!(overlay.selected, None, "a drag selects nothing");
+    screen.drag(from, from + vec2(30.0, 20.0));
+    let (before, now) = (before.view, screen.panel::<MapPanel>().view);
+    for (axis, points) in [30.0, 20.0].into_iter().enumerate() {
+        let moved = before.centre[axis] - now.centre[axis];
+        let expected = points / before.points_per_metre;
+        assert!((moved - expected).abs() < 0.01, "{axis}: {moved}");
+    }
+    let selected = screen.overlay().selected;
+    assert_eq!(selected, None, "a drag selects nothing");
 }
 
 #[test]
@@ -133,7 +113,7 @@ fn the_log_shows_what_its_filter_lets_through() {
     screen.show("Decisions");
     assert!(screen.says("read scenery part 1") && screen.says("free scenery part 5"));
     screen.click(screen.find("filter: free -detail"));
-    screen.frame(vec![Event::Text("free".into())]);
+    screen.write("free");
     screen.run(2);
     assert_eq!(screen.panel::<LogPanel>().filter, "free");
     assert!(!screen.says("read scenery part 1") && screen.says("free scenery part 5"));
@@ -220,7 +200,7 @@ fn the_table_lists_parts_and_sectors_and_a_click_on_a_row_selects_it() {
     assert!(screen.says("12 of 12"), "24 sectors, two to a part");
     screen.click(screen.find("failed"));
     assert_eq!(
-        screen.world.resource::<Overlay>().selected,
+        screen.overlay().selected,
         Some(Selection::Part(WorldSlot::Scenery, 3))
     );
     screen.click(screen.find("sectors"));
@@ -395,7 +375,7 @@ fn the_world_panel_calls_entities_by_name_and_its_filter_looks_for_them() {
     screen.show("World");
     assert!(screen.says("lamp post"));
     screen.click(screen.find("filter: sector loaded"));
-    screen.frame(vec![Event::Text("detail failed".into())]);
+    screen.write("detail failed");
     screen.run(2);
     // Parts that are in no world are not listed at all; the filter finds what lies in one.
     assert!(!screen.says("lamp post"));
@@ -440,14 +420,10 @@ fn the_reload_button_starts_the_level_again_and_only_when_there_is_one() {
 #[test]
 fn the_go_to_button_takes_the_camera_above_what_is_selected() {
     let mut screen = Screen::new();
-    let city = GridCity::new(WorldSlot::Scenery, 6, 4);
-    let sector = 8;
-    let middle = city.center(sector);
-    let map = screen.panel::<MapPanel>();
-    screen.click(map.view.screen_from_ground(map.place, [middle.x, middle.z]));
+    let middle = GridCity::new(WorldSlot::Scenery, 6, 4).center(8);
+    screen.click(on_map(&screen, 8));
     screen.click(screen.find("Go to"));
-    let mut cameras = screen.world.query::<&GameCamera>();
-    let camera = cameras.single(&screen.world).expect("one camera").clone();
+    let camera = screen.camera();
     let towards = (middle - camera.position).normalize();
     assert!(camera.position.y > middle.y + 5.0, "{camera:?}");
     assert!(camera.forward().dot(towards) > 0.999, "{camera:?}");
@@ -459,28 +435,11 @@ fn show_all_brings_back_a_map_that_was_dragged_away_as_far_as_it_goes() {
     let mut screen = Screen::new();
     let fitted = screen.panel::<MapPanel>().view;
     let place = screen.panel::<MapPanel>().place;
-    let drag = |screen: &mut Screen| {
-        let button = |pressed, pos| Event::PointerButton {
-            pos,
-            button: bevy_egui::egui::PointerButton::Primary,
-            pressed,
-            modifiers: default(),
-        };
-        let (from, to) = (place.center(), place.right_bottom() + vec2(400.0, 400.0));
-        screen.frame(vec![Event::PointerMoved(from)]);
-        screen.frame(vec![button(true, from)]);
-        screen.frame(vec![Event::PointerMoved(to)]);
-        screen.frame(vec![button(false, to)]);
-    };
     for _ in 0..6 {
-        drag(&mut screen);
+        screen.drag(place.center(), place.right_bottom() + vec2(400.0, 400.0));
     }
-    let city = GridCity::new(WorldSlot::Scenery, 6, 4);
     let view = screen.panel::<MapPanel>().view;
-    let in_sight = (0..24).any(|sector| {
-        let middle = city.center(sector);
-        place.contains(view.screen_from_ground(place, [middle.x, middle.z]))
-    });
+    let in_sight = (0..24).any(|sector| place.contains(on_map(&screen, sector)));
     assert!(in_sight && view != fitted, "{view:?}");
     screen.click(screen.find("Show all"));
     assert_eq!(screen.panel::<MapPanel>().view, fitted);
@@ -504,11 +463,11 @@ fn a_closed_panel_comes_back_from_the_bar() {
     let mut screen = Screen::new();
     screen.world.resource_mut::<Overlay>().close_panel("Map");
     screen.run(2);
-    assert!(!screen.world.resource::<Overlay>().has("Map"));
+    assert!(!screen.overlay().has("Map"));
     screen.click(screen.find("Panels"));
     // The menu's own entry, not a tab of that name: the panel is closed.
     screen.click(screen.find("Map"));
-    assert!(screen.world.resource::<Overlay>().has("Map"));
+    assert!(screen.overlay().has("Map"));
 }
 
 #[test]
@@ -518,14 +477,14 @@ fn the_overlay_survives_when_every_panel_is_closed_and_a_tiny_window() {
         screen.world.resource_mut::<Overlay>().close_panel(panel);
     }
     screen.run(2);
-    let view = screen.world.resource::<Overlay>().view;
+    let view = screen.overlay().view;
     assert!(
         view.contains(pos2(SIZE.x * 0.9, SIZE.y * 0.9)),
         "the view has all of the screen"
     );
     for panel in screen.titles() {
         screen.show(panel);
-        assert!(screen.world.resource::<Overlay>().has(panel), "{panel:?}");
+        assert!(screen.overlay().has(panel), "{panel:?}");
     }
     screen.world.resource_mut::<Overlay>().reset_layout();
     screen.run(2);

@@ -144,13 +144,12 @@ impl Screen {
 
     /// A panel's own state.
     pub fn panel<P: Panel>(&self) -> &P {
-        let overlay = self.world.resource::<Overlay>();
-        overlay.panel().expect("it is registered")
+        self.overlay().panel().expect("it is registered")
     }
 
     /// The titles of the panels of the game in play.
     pub fn titles(&self) -> Vec<&'static str> {
-        self.world.resource::<Overlay>().titles()
+        self.overlay().titles()
     }
 
     /// A level of this name is in play.
@@ -161,25 +160,48 @@ impl Screen {
         self.run(2);
     }
 
+    /// The overlay as it is now.
+    pub fn overlay(&self) -> &Overlay {
+        self.world.resource::<Overlay>()
+    }
+
+    /// The camera as it is now.
+    pub fn camera(&mut self) -> GameCamera {
+        let mut cameras = self.world.query::<&GameCamera>();
+        cameras.single(&self.world).expect("one camera").clone()
+    }
+
+    /// Text from the keyboard.
+    pub fn write(&mut self, text: &str) {
+        self.frame(vec![Event::Text(text.into())]);
+    }
+
     /// A click with the left button.
     pub fn click(&mut self, place: Pos2) {
-        self.frame(vec![Event::PointerMoved(place)]);
-        for pressed in [true, false] {
-            self.frame(vec![Event::PointerButton {
-                pos: place,
-                button: PointerButton::Primary,
-                pressed,
-                modifiers: Modifiers::NONE,
-            }]);
-        }
+        self.drag(place, place);
         self.run(2);
+    }
+
+    /// From one place to another with the left button held.
+    pub fn drag(&mut self, from: Pos2, to: Pos2) {
+        let button = |pressed, pos| Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        self.frame(vec![Event::PointerMoved(from)]);
+        self.frame(vec![button(true, from)]);
+        if to != from {
+            self.frame(vec![Event::PointerMoved(to)]);
+        }
+        self.frame(vec![button(false, to)]);
     }
 
     /// Every text on the screen with its middle, where it is not cut off.
     pub fn texts(&self) -> Vec<(String, Pos2)> {
-        let words = self.words();
+        let words = self.words().into_iter();
         words
-            .into_iter()
             .map(|words| (words.text, words.place.center()))
             .collect()
     }

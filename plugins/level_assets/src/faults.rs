@@ -18,28 +18,30 @@ pub struct LevelFaults {
     notes: Vec<LevelNote>,
 }
 
-/// What a level does without, because there is no file of it. No fault.
+/// What a person should know of a level's files that is no fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LevelNote {
-    /// The file's name.
-    pub file: String,
-    /// What is missing, or what is done instead, in one line.
-    pub words: String,
-}
-
-impl LevelNote {
-    /// A note about a file.
-    pub fn new(file: impl Into<String>, words: impl Into<String>) -> Self {
-        Self {
-            file: file.into(),
-            words: words.into(),
-        }
-    }
+pub enum LevelNote {
+    /// What the level does without, because there is no such file.
+    Missing {
+        /// The file's name.
+        file: String,
+        /// What is missing, or what is done instead, in one line.
+        words: String,
+    },
+    /// Files beside the level that no level is put together from, by their names.
+    Unused(Vec<String>),
 }
 
 impl fmt::Display for LevelNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.file, self.words)
+        match self {
+            Self::Missing { file, words } => write!(f, "{file}: not there; {words}"),
+            Self::Unused(files) => {
+                let files = files.join(", ");
+                let why = "not looked into, because a level is not put together from them";
+                write!(f, "{why}: {files}")
+            }
+        }
     }
 }
 

@@ -64,28 +64,23 @@ fn flipped(bytes: &[u8], variants: usize) -> impl Iterator<Item = Vec<u8>> {
 }
 
 fn check<A: Asset>(extension: &str, bytes: &[u8]) {
+    let names_its_file = |i: usize, error: &str| {
+        let name = format!("variant{i}.{extension}");
+        assert!(error.contains(&name), "{error}");
+    };
     // Every byte of a small file, about 500 places of a larger one.
     let step = bytes.len().div_ceil(500);
-    for (i, outcome) in outcomes::<A>(extension, cut(bytes, step))
-        .into_iter()
-        .enumerate()
-    {
+    let cut = outcomes::<A>(extension, cut(bytes, step));
+    for (i, outcome) in cut.into_iter().enumerate() {
         let error = outcome.expect_err("a file that is cut short");
-        assert!(
-            error.contains(&format!("variant{i}.{extension}")),
-            "{error}"
-        );
+        names_its_file(i, &error);
         assert!(error.contains(" at 0x"), "{error}");
     }
-    for (i, outcome) in outcomes::<A>(extension, flipped(bytes, 300))
-        .into_iter()
-        .enumerate()
-    {
-        let Err(error) = outcome else { continue };
-        assert!(
-            error.contains(&format!("variant{i}.{extension}")),
-            "{error}"
-        );
+    let flipped = outcomes::<A>(extension, flipped(bytes, 300));
+    for (i, outcome) in flipped.into_iter().enumerate() {
+        if let Err(error) = outcome {
+            names_its_file(i, &error);
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use wonderwheel_renderware::atomic::{Atomic, Scales};
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
-use wonderwheel_renderware::geometry::{Geometry, NativeMesh, format};
+use wonderwheel_renderware::geometry::{Geometry, NativeMesh, Vertices, format};
 use wonderwheel_renderware::material::{MatFx, Material, TextureReference};
 use wonderwheel_renderware::native_data::{Chain, ChainOptions, PackedMesh};
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
@@ -264,4 +264,18 @@ pub fn level_file() -> LevelFile {
         hashes: LevelHashes::of("demo"),
         unread: Default::default(),
     }
+}
+
+/// Places a call tag into a chain, which no chain may have.
+pub fn spoil(geometry: &mut Geometry, chain: usize) {
+    let Vertices::Native(native) = &mut geometry.vertices else {
+        panic!("native vertices")
+    };
+    native.chains[chain].bytes[3] = 0x50;
+}
+
+/// Where these bytes stand first.
+pub fn find(bytes: &[u8], wanted: &[u8]) -> usize {
+    let mut windows = bytes.windows(wanted.len());
+    windows.position(|window| window == wanted).unwrap()
 }

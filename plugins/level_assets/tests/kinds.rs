@@ -9,29 +9,33 @@ use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
 use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::pack::Pack;
 use wonderwheel_warriors::sprite_sheet::SpriteSheet;
+use wonderwheel_warriors::world_stream::WorldStream;
 use wonderwheel_warriors::{names, picture};
 
 use crate::app::{app, asset, lines, load, value};
 use crate::fixture;
 
-fn only(name: &str, bytes: Vec<u8>) -> App {
-    app(MemoryFiles::default().with(name, bytes))
+/// An app with one file, and what it is loaded as.
+fn only<A: Asset + Clone>(name: &str, bytes: Vec<u8>) -> (App, A) {
+    let mut app = app(MemoryFiles::default().with(name, bytes));
+    let asset = value::<A>(&mut app, name);
+    (app, asset)
+}
+
+fn world(stream: &WorldStream) -> (App, WorldAsset) {
+    only("demos_sec.wld", stream.write())
 }
 
 #[test]
 fn a_manifest_loads() {
     let manifest = Manifest::measured(1_000_000, &[300_000, 10]);
-    let mut app = only("demos_sec.mem", manifest.write());
-    assert_eq!(
-        value::<ManifestAsset>(&mut app, "demos_sec.mem").0,
-        manifest
-    );
+    let (_, asset) = only::<ManifestAsset>("demos_sec.mem", manifest.write());
+    assert_eq!(asset.0, manifest);
 }
 
 #[test]
 fn a_world_brings_its_leaves_and_textures() {
-    let mut app = only("demos_sec.wld", fixture::world_stream().write());
-    let world = value::<WorldAsset>(&mut app, "demos_sec.wld");
+    let (app, world) = world(&fixture::world_stream());
     assert_eq!(world.part_count, 2);
     assert_eq!(world.root, Node::Plane(0));
     assert_eq!(world.planes.len(), 2);
@@ -61,8 +65,7 @@ fn a_world_brings_its_leaves_and_textures() {
 fn a_sector_of_a_part_that_does_not_exist_costs_only_itself() {
     let mut stream = fixture::world_stream();
     stream.part_count = 1;
-    let mut app = only("demos_sec.wld", stream.write());
-    let world = value::<WorldAsset>(&mut app, "demos_sec.wld");
+    let (_, world) = world(&stream);
     let sectors = world.leaves.iter().map(|leaf| leaf.sector);
     assert_eq!(sectors.collect::<Vec<_>>(), [None, None, Some(0)]);
     assert_eq!(
@@ -75,8 +78,7 @@ fn a_sector_of_a_part_that_does_not_exist_costs_only_itself() {
 fn a_sector_with_triangles_of_its_own_is_left_out_and_named() {
     let mut stream = fixture::world_stream();
     stream.world.sectors[0].triangle_count = 2;
-    let mut app = only("demos_sec.wld", stream.write());
-    let world = value::<WorldAsset>(&mut app, "demos_sec.wld");
+    let (_, world) = world(&stream);
     assert_eq!(world.leaves[0].sector, None);
     assert_eq!(
         lines(&world.faults),
@@ -90,7 +92,7 @@ fn a_world_without_any_sector_that_can_be_used_is_refused() {
     for sector in &mut stream.world.sectors {
         sector.vertex_count = 3;
     }
-    let mut app = only("demos_sec.wld", stream.write());
+    let mut app = app(MemoryFiles::default().with("demos_sec.wld", stream.write()));
     let error = load::<WorldAsset>(&mut app, "demos_sec.wld").unwrap_err();
     assert!(
         error.contains("demos_sec.wld/world at 0x0: expected a sector that can be used"),
@@ -100,8 +102,7 @@ fn a_world_without_any_sector_that_can_be_used_is_refused() {
 
 #[test]
 fn a_level_brings_background_glow_and_occluders() {
-    let mut app = only("demo.lev", fixture::level_file().write());
-    let level = value::<LevelAsset>(&mut app, "demo.lev");
+    let (app, level) = only::<LevelAsset>("demo.lev", fixture::level_file().write());
     assert_eq!(level.faults, []);
     assert_eq!(level.occluders.len(), 1);
     for (model, label) in [
@@ -131,8 +132,7 @@ fn a_model_that_does_not_decode_costs_only_itself() {
     let mut level = fixture::level_file();
     let geometry = &mut level.clouds.clump.geometries[0];
     geometry.bin_mesh.meshes[0].vertex_count = 4; // Its chain has 3.
-    let mut app = only("demo.lev", level.write());
-    let level = value::<LevelAsset>(&mut app, "demo.lev");
+    let (_, level) = only::<LevelAsset>("demo.lev", level.write());
     assert!(level.clouds.is_none() && level.sky.is_some());
     let fault = level.faults[0].to_string();
     assert!(
@@ -155,8 +155,7 @@ fn a_pack_lists_its_resources_and_brings_no_textures() {
             resource(7, ChunkType::AnimData, vec![0; 80]),
         ],
     };
-    let mut app = only("demo_1.pak", pack.write());
-    let pack = value::<PackAsset>(&mut app, "demo_1.pak");
+    let (app, pack) = only::<PackAsset>("demo_1.pak", pack.write());
     assert_eq!(pack.faults, []);
     assert_eq!(pack.resources[0].name_hash, 0x1234_ABCD);
     assert_eq!(pack.resources[0].chunks, [(0x2A, padded)]);
@@ -168,8 +167,7 @@ fn a_pack_lists_its_resources_and_brings_no_textures() {
 #[test]
 fn settings_load_by_their_double_extension() {
     let text = "(fog: (1.0, 0.5, 0.0), far: 75.0)";
-    let mut app = only("demo.settings.ron", text.into());
-    let settings = value::<LevelSettings>(&mut app, "demo.settings.ron");
+    let (_, settings) = only::<LevelSettings>("demo.settings.ron", text.into());
     assert_eq!(settings.fog_bytes(), [255, 127, 0]);
     assert_eq!(settings.far, 75.0);
 }
@@ -180,8 +178,7 @@ fn a_loading_picture_loads_from_its_decimal_name() {
     let mut dictionary = fixture::dictionary(&["ls"]);
     dictionary.textures[0] = fixture::texture("ls", |i| if i == 0 { 64 } else { 128 });
     let bytes = picture::write("demo_ls_0", &dictionary, &SpriteSheet::loading_picture());
-    let mut app = only(&name, bytes);
-    let picture = value::<LoadingPicture>(&mut app, &name);
+    let (app, picture) = only::<LoadingPicture>(&name, bytes);
     // Source: spec/chunks.md 5.8.
     let half = 1.0 / 2048.0;
     assert_eq!(picture.uv, [half, half, 1.0 - half, 0.75 - half]);

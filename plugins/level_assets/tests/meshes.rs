@@ -3,10 +3,26 @@
 use bevy::math::{Mat4, Vec3};
 use wonderwheel_level_assets::prelude::*;
 use wonderwheel_level_assets::{mesh, texture};
+use wonderwheel_renderware::atomic::Atomic;
 use wonderwheel_renderware::geometry::{MorphTarget, PlainVertices, Vertices, format};
 use wonderwheel_renderware::texture::Addressing;
 
 use crate::fixture;
+
+#[track_caller]
+fn refused(atomic: &Atomic, place: &str) {
+    let error = mesh::from_atomic(atomic).unwrap_err().to_string();
+    assert!(error.starts_with(place), "{error}");
+}
+
+fn draw(first_index: u32, index_count: u32, material: u32, min_alpha: u8) -> MeshDraw {
+    MeshDraw {
+        first_index,
+        index_count,
+        material,
+        min_alpha,
+    }
+}
 
 #[test]
 fn the_worked_chain_becomes_the_worked_vertices() {
@@ -18,12 +34,8 @@ fn the_worked_chain_becomes_the_worked_vertices() {
         colour: [128, 128, 128, 255],
         normal: [0, 0, 127, 0],
     };
-    let corners = vec![
-        corner(0, 0),
-        corner(256, 0),
-        corner(0, 256),
-        corner(256, 256),
-    ];
+    let corners = [(0, 0), (256, 0), (0, 256), (256, 256)];
+    let corners = corners.map(|(x, y)| corner(x, y)).to_vec();
     assert_eq!(mesh.vertices, MeshVertices::Packed(corners));
     assert_eq!(mesh.indices, [0, 1, 2, 1, 3, 2]);
     assert_eq!(mesh.triangle_count, 2);
@@ -37,13 +49,7 @@ fn the_worked_chain_becomes_the_worked_vertices() {
     );
     assert_eq!(mesh.sphere, [0.5, 0.5, 0.0, 0.75], "the stored one");
     assert!(mesh.has_normals);
-    let draw = MeshDraw {
-        first_index: 0,
-        index_count: 6,
-        material: 0,
-        min_alpha: 255,
-    };
-    assert_eq!(mesh.draws, [draw]);
+    assert_eq!(mesh.draws, [draw(0, 6, 0, 255)]);
     let named = |name: &str| TextureName {
         name: name.into(),
         mip_word: Some(fixture::MIP_WORD),
@@ -68,23 +74,7 @@ fn meshes_are_drawn_in_order_from_one_vertex_array() {
     assert_eq!(mesh.vertices.len(), 3 + 8);
     // The second strip has six triangles, of which the first and the last have an area; the last is an odd one.
     assert_eq!(mesh.indices, [0, 1, 2, 3, 4, 5, 8, 10, 9]);
-    assert_eq!(
-        mesh.draws,
-        [
-            MeshDraw {
-                first_index: 0,
-                index_count: 3,
-                material: 1,
-                min_alpha: 50
-            },
-            MeshDraw {
-                first_index: 3,
-                index_count: 6,
-                material: 0,
-                min_alpha: 100
-            },
-        ]
-    );
+    assert_eq!(mesh.draws, [draw(0, 3, 1, 50), draw(3, 6, 0, 100)]);
     assert_eq!(mesh.materials[1].texture, None);
     assert!(!mesh.has_normals);
     assert_eq!(
@@ -106,21 +96,15 @@ fn meshes_are_drawn_in_order_from_one_vertex_array() {
 #[test]
 fn a_chain_that_does_not_decode_names_its_mesh() {
     let mut atomic = fixture::two_meshes();
-    let geometry = atomic.geometry.as_mut().unwrap();
-    let Vertices::Native(native) = &mut geometry.vertices else {
-        panic!("native vertices")
-    };
-    native.chains[1].bytes[3] = 0x50; // A call tag.
-    let error = mesh::from_atomic(&atomic).unwrap_err().to_string();
-    assert!(error.starts_with("geometry/mesh[1]/chain"), "{error}");
+    fixture::spoil(atomic.geometry.as_mut().unwrap(), 1);
+    refused(&atomic, "geometry/mesh[1]/chain");
 }
 
 #[test]
 fn a_material_out_of_range_is_refused() {
     let mut atomic = fixture::quad();
     atomic.geometry.as_mut().unwrap().bin_mesh.meshes[0].material = 1;
-    let error = mesh::from_atomic(&atomic).unwrap_err().to_string();
-    assert!(error.starts_with("geometry/mesh[0]"), "{error}");
+    refused(&atomic, "geometry/mesh[0]");
 }
 
 #[test]
@@ -161,12 +145,8 @@ fn the_worked_glow_chain_becomes_float_vertices() {
         colour: [255, 128, 64, 255],
         normal: [0, 0, 127, 0],
     };
-    let corners = vec![
-        corner(0.0, 0.0),
-        corner(1.0, 0.0),
-        corner(0.0, 1.0),
-        corner(1.0, 1.0),
-    ];
+    let corners = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)];
+    let corners = corners.map(|(x, y)| corner(x, y)).to_vec();
     assert_eq!(mesh.vertices, MeshVertices::Float(corners));
     assert_eq!(mesh.indices, [0, 1, 2, 1, 3, 2]);
     assert_eq!(mesh.position_scale, 1.0);
@@ -213,8 +193,7 @@ fn plain_geometry_draws_the_triangles_of_its_index_lists() {
     assert_eq!(mesh.draws[0].min_alpha, 200);
 
     atomic.geometry.as_mut().unwrap().bin_mesh.meshes[0].indices[4] = 4;
-    let error = mesh::from_atomic(&atomic).unwrap_err().to_string();
-    assert!(error.starts_with("geometry/mesh[0]"), "{error}");
+    refused(&atomic, "geometry/mesh[0]");
 }
 
 #[test]

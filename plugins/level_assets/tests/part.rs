@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 use wonderwheel_game_files::MemoryFiles;
 use wonderwheel_level_assets::prelude::*;
-use wonderwheel_renderware::geometry::Vertices;
 use wonderwheel_renderware::texture::Sampling;
 use wonderwheel_warriors::part::Part;
 
@@ -20,6 +19,24 @@ fn load_bytes(bytes: Vec<u8>) -> (App, PartAsset) {
     let mut app = app(MemoryFiles::default().with(NAME, bytes));
     let part = value::<PartAsset>(&mut app, NAME);
     (app, part)
+}
+
+/// Places a call tag into a chain of an atomic, which no chain may have.
+fn spoil(part: &mut Part, atomic: usize, chain: usize) {
+    let geometry = part.atomics[atomic].atomic.geometry.as_mut().unwrap();
+    fixture::spoil(geometry, chain);
+}
+
+/// Makes the size word of the first atomic's plugin 0x3F0 wrong.
+fn spoil_plugin(bytes: &mut [u8]) {
+    let at = fixture::find(bytes, &[0xF0, 0x03, 0, 0, 12, 0, 0, 0]);
+    bytes[at + 4] = 8;
+}
+
+#[track_caller]
+fn told(part: &PartAsset, fault: usize, start: &str) {
+    let fault = part.faults[fault].to_string();
+    assert!(fault.starts_with(start), "{fault}");
 }
 
 fn names(part: &PartAsset) -> Vec<&str> {
@@ -61,19 +78,15 @@ fn a_part_brings_its_meshes_and_textures_under_their_labels() {
 #[test]
 fn a_chain_that_does_not_decode_costs_only_its_atomic() {
     let mut part = fixture::part(NAME);
-    let geometry = part.atomics[0].atomic.geometry.as_mut().unwrap();
-    let Vertices::Native(native) = &mut geometry.vertices else {
-        panic!("native vertices")
-    };
-    native.chains[0].bytes[3] = 0x50; // A call tag.
+    spoil(&mut part, 0, 0);
     let (_, loaded) = load_part(&part);
     assert_eq!(indices(&loaded), [7]);
     assert_eq!(broken(&loaded), [4]);
     assert_eq!(loaded.faults.len(), 1);
-    let fault = loaded.faults[0].to_string();
-    assert!(
-        fault.starts_with("demos_ms3.sec/part/atomic[0] of sector 4/geometry/mesh[0]/chain at 0x"),
-        "{fault}"
+    told(
+        &loaded,
+        0,
+        "demos_ms3.sec/part/atomic[0] of sector 4/geometry/mesh[0]/chain at 0x",
     );
 }
 
@@ -81,49 +94,29 @@ fn a_chain_that_does_not_decode_costs_only_its_atomic() {
 fn a_malformed_section_costs_only_its_atomic() {
     let part = fixture::part(NAME);
     let mut bytes = part.write();
-    // Plugin 0x3F0 of the first atomic: its size word is made wrong.
-    let plugin = [0xF0, 0x03, 0, 0, 12, 0, 0, 0];
-    let at = bytes
-        .windows(8)
-        .position(|window| window == plugin)
-        .unwrap();
-    bytes[at + 4] = 8;
+    spoil_plugin(&mut bytes);
     assert!(Part::read(&bytes).is_err());
     let (_, loaded) = load_bytes(bytes);
     assert_eq!(indices(&loaded), [7]);
     assert_eq!(names(&loaded), ["brick", "stain"]);
     assert_eq!(broken(&loaded), [4]);
+    told(&loaded, 0, "demos_ms3.sec/part/atomic[0] of sector 4/");
     let fault = loaded.faults[0].to_string();
-    assert!(
-        fault.starts_with("demos_ms3.sec/part/atomic[0] of sector 4/"),
-        "{fault}"
-    );
     assert!(fault.contains(" at 0x"), "{fault}");
 }
 
 #[test]
 fn atomics_keep_the_numbers_of_the_file_when_one_before_them_is_dropped() {
     let mut part = fixture::part(NAME);
-    let geometry = part.atomics[1].atomic.geometry.as_mut().unwrap();
-    let Vertices::Native(native) = &mut geometry.vertices else {
-        panic!("native vertices")
-    };
-    native.chains[1].bytes[3] = 0x50; // A call tag.
+    spoil(&mut part, 1, 1);
     let mut bytes = part.write();
-    let plugin = [0xF0, 0x03, 0, 0, 12, 0, 0, 0];
-    let at = bytes
-        .windows(8)
-        .position(|window| window == plugin)
-        .unwrap();
-    bytes[at + 4] = 8;
+    spoil_plugin(&mut bytes);
     let (_, loaded) = load_bytes(bytes);
     assert_eq!(broken(&loaded), [4, 7]);
-    assert!(
-        loaded.faults[1]
-            .to_string()
-            .starts_with("demos_ms3.sec/part/atomic[1] of sector 7/geometry/mesh[1]/"),
-        "{}",
-        loaded.faults[1]
+    told(
+        &loaded,
+        1,
+        "demos_ms3.sec/part/atomic[1] of sector 7/geometry/mesh[1]/",
     );
 }
 
@@ -151,13 +144,7 @@ fn the_last_reference_decides_k_and_l_of_the_parts_own_texture_and_the_differenc
     // K = -2, L = 0.
     let part = contradicting("BRICK", 0x0FE0);
     assert_eq!(part.faults.len(), 1);
-    assert!(
-        part.faults[0]
-            .to_string()
-            .starts_with("demos_ms3.sec: texture Brick has K -4, L 0, and "),
-        "{}",
-        part.faults[0]
-    );
+    told(&part, 0, "demos_ms3.sec: texture Brick has K -4, L 0, and ");
     assert_eq!(contradicting("elsewhere", 0x0FE0).faults, []);
 }
 
@@ -169,32 +156,19 @@ fn addressing_that_the_ps2_cannot_draw_is_told() {
     *sampling = Sampling(sampling.0 & !0xF00 | 0x200);
     let (_, loaded) = load_part(&part);
     assert_eq!(names(&loaded), ["brick", "stain"]);
-    assert!(
-        loaded.faults[0]
-            .to_string()
-            .starts_with("demos_ms3.sec: texture Brick asks for mirror"),
-        "{:?}",
-        loaded.faults
-    );
+    told(&loaded, 0, "demos_ms3.sec: texture Brick asks for mirror");
 }
 
 #[test]
 fn a_malformed_texture_costs_only_itself() {
     let mut bytes = fixture::part(NAME).write();
     // The platform word of the first texture.
-    let at = bytes
-        .windows(4)
-        .position(|window| window == b"PS2\0")
-        .unwrap();
+    let at = fixture::find(&bytes, b"PS2\0");
     bytes[at] = b'X';
     let (_, loaded) = load_bytes(bytes);
     assert_eq!(indices(&loaded), [4, 7]);
     assert_eq!(names(&loaded), ["stain"]);
-    let fault = loaded.faults[0].to_string();
-    assert!(
-        fault.starts_with("demos_ms3.sec/part/dictionary/texture[0]/"),
-        "{fault}"
-    );
+    told(&loaded, 0, "demos_ms3.sec/part/dictionary/texture[0]/");
 }
 
 #[test]

@@ -1,35 +1,13 @@
 //! The keys, in one line at the bottom of the view, with the speed that the wheel has set.
 
 use bevy::prelude::*;
-use wonderwheel_game_modes::{GameMode, Hook, InputGate, ModeHook, ModeOwned};
+use wonderwheel_game_modes::{GameMode, HelpLine, InputGate, ModeHook, ModeOwned};
 
 use crate::{
     free_camera::{CameraInput, FreeCamera},
     mouse::ViewMouse,
     pad::Pad,
 };
-
-/// Whether the line is shown.
-#[derive(Resource, Reflect, Clone, PartialEq, Eq, Debug)]
-#[reflect(Resource, Default)]
-pub struct HelpLine {
-    /// What the player wants; H switches it. Default: yes.
-    pub wanted: bool,
-    /// Something lies over the view's lower edge. Default: no.
-    pub covered: bool,
-    /// Keys of what is shown, after the player's own. Default: none.
-    pub more: String,
-}
-
-impl Default for HelpLine {
-    fn default() -> Self {
-        Self {
-            wanted: true,
-            covered: false,
-            more: String::new(),
-        }
-    }
-}
 
 #[derive(Component)]
 struct HelpText;
@@ -40,13 +18,7 @@ const KEYS: &str = "WASD move  arrows/right drag look  Q/E down/up  Shift fast  
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<HelpLine>()
         .register_type::<HelpLine>()
-        .add_systems(
-            ModeHook {
-                mode: GameMode::Play,
-                hook: Hook::Enter,
-            },
-            spawn_help,
-        )
+        .add_systems(ModeHook::enter(GameMode::Play), spawn_help)
         .add_systems(
             Update,
             (switch_help, show_help)

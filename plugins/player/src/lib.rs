@@ -52,14 +52,13 @@ use wonderwheel_world_streaming::StreamingSet;
 
 pub use buttons::PadButton;
 pub use free_camera::FreeCamera;
-pub use help_line::HelpLine;
 pub use mouse::{LookDrag, ViewMouse};
 pub use pad::{Pad, PadInput};
 pub use pad_action::PadAction;
 pub use play_frames::PlayFrames;
 pub use script::{InputScript, ScriptError, ScriptedInput};
 pub use sets::{CameraSystems, PadSystems};
-pub use wonderwheel_game_modes::InputGate;
+pub use wonderwheel_game_modes::{HelpLine, InputGate};
 
 /// What users of this crate name.
 pub mod prelude {

@@ -317,10 +317,9 @@ fn ask_for_picture(
     let slot = conductor.arrived.clone();
     let then = move |picture| *locked(&slot) = Some(picture);
     if let (Some(size), Some(presented)) = (conductor.plan.window, presented) {
-        let image = presented.0.clone();
-        take_picture(commands, &GsFrame { image, size }, then);
+        take_picture(commands, presented.0.clone(), size, then);
     } else if let Some(frame) = frame {
-        take_picture(commands, &frame, then);
+        take_picture(commands, frame.image.clone(), frame.size, then);
     }
 }
 

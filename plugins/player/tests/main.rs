@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use bevy::{
-    input::{InputPlugin, mouse::AccumulatedMouseMotion},
+    input::{
+        InputPlugin,
+        mouse::{AccumulatedMouseMotion, MouseMotion},
+    },
     prelude::*,
     state::app::StatesPlugin,
     time::TimeUpdateStrategy,
@@ -47,10 +50,8 @@ fn with_script(text: &str) -> App {
 
 fn camera(app: &mut App) -> GameCamera {
     let mut query = app.world_mut().query::<&GameCamera>();
-    query
-        .single(app.world())
-        .expect("there is one camera")
-        .clone()
+    let camera = query.single(app.world()).expect("there is one camera");
+    camera.clone()
 }
 
 fn key(app: &mut App, key: KeyCode, down: bool) {
@@ -60,6 +61,23 @@ fn key(app: &mut App, key: KeyCode, down: bool) {
     } else {
         keys.release(key);
     }
+}
+
+fn mode(app: &App) -> GameMode {
+    *app.world().resource::<State<GameMode>>().get()
+}
+
+/// The right mouse button is held and the mouse moves to the right.
+fn drag(app: &mut App) {
+    let mut buttons = app.world_mut().resource_mut::<ButtonInput<MouseButton>>();
+    buttons.press(MouseButton::Right);
+    // Bevy's own system empties the motion in PreUpdate, so it is given as the system would find it.
+    let delta = Vec2::new(50.0, 0.0);
+    app.world_mut().write_message(MouseMotion { delta });
+}
+
+fn holds_cross(app: &App) -> bool {
+    app.world().resource::<Pad>().holds(PadButton::Cross)
 }
 
 fn updates(app: &mut App, count: usize) {
@@ -110,21 +128,12 @@ fn an_empty_script_keeps_keyboard_and_mouse_out() {
     app.update();
     key(&mut app, KeyCode::KeyW, true);
     key(&mut app, KeyCode::Escape, true);
-    app.world_mut()
-        .resource_mut::<ButtonInput<MouseButton>>()
-        .press(MouseButton::Right);
-    app.world_mut()
-        .write_message(bevy::input::mouse::MouseMotion {
-            delta: Vec2::new(50.0, 0.0),
-        });
+    drag(&mut app);
     updates(&mut app, 5);
     let camera = camera(&mut app);
     near(camera.position, Vec3::ZERO);
     assert_eq!(camera.yaw, 0.0);
-    assert_eq!(
-        *app.world().resource::<State<GameMode>>().get(),
-        GameMode::Play
-    );
+    assert_eq!(mode(&app), GameMode::Play);
 }
 
 #[test]
@@ -135,7 +144,7 @@ fn typing_in_an_overlay_moves_nothing() {
     key(&mut app, KeyCode::KeyW, true);
     updates(&mut app, 5);
     near(camera(&mut app).position, Vec3::ZERO);
-    assert!(!app.world().resource::<Pad>().holds(PadButton::Cross));
+    assert!(!holds_cross(&app));
 }
 
 #[test]
@@ -143,18 +152,12 @@ fn a_pause_holds_the_camera_and_start_lets_it_go_on() {
     // Frame 2 pauses, frame 7 goes on: forward is held all the time.
     let mut app = with_script("0 stick left 0 100\n2 tap start\n7 tap start");
     updates(&mut app, 5);
-    assert_eq!(
-        *app.world().resource::<State<GameMode>>().get(),
-        GameMode::Pause
-    );
+    assert_eq!(mode(&app), GameMode::Pause);
     let paused = camera(&mut app).position;
     updates(&mut app, 2);
     near(camera(&mut app).position, paused);
     updates(&mut app, 4);
-    assert_eq!(
-        *app.world().resource::<State<GameMode>>().get(),
-        GameMode::Play
-    );
+    assert_eq!(mode(&app), GameMode::Play);
     assert!(camera(&mut app).position.z > paused.z + 1.0);
 }
 
@@ -173,33 +176,24 @@ fn a_scripted_drag_with_the_right_button_looks_around() {
 fn a_drag_begun_in_the_overlay_never_moves_the_camera() {
     let mut app = app();
     app.update();
-    let drag = |app: &mut App, taken: bool| {
+    let drag_of = |app: &mut App, taken: bool| {
         app.world_mut().resource_mut::<InputGate>().pointer = taken;
-        app.world_mut()
-            .resource_mut::<ButtonInput<MouseButton>>()
-            .press(MouseButton::Right);
-        // Bevy's own system empties the motion in PreUpdate, so it is given as the system would find it.
-        app.world_mut()
-            .write_message(bevy::input::mouse::MouseMotion {
-                delta: Vec2::new(50.0, 0.0),
-            });
+        drag(app);
         app.update();
     };
     for taken in [true, true, false, false] {
-        drag(&mut app, taken);
+        drag_of(&mut app, taken);
     }
     assert_eq!(camera(&mut app).yaw, 0.0);
     app.world_mut()
         .resource_mut::<ButtonInput<MouseButton>>()
         .release(MouseButton::Right);
     app.update();
-    drag(&mut app, false);
+    drag_of(&mut app, false);
     let turned = camera(&mut app).yaw;
     assert!((turned + 0.15).abs() < 1e-5, "{turned}");
-    assert_eq!(
-        app.world().resource::<AccumulatedMouseMotion>().delta.x,
-        50.0
-    );
+    let motion = app.world().resource::<AccumulatedMouseMotion>();
+    assert_eq!(motion.delta.x, 50.0);
 }
 
 #[test]
@@ -252,8 +246,8 @@ fn frames_without_time_advance_no_script() {
     updates(&mut app, 3);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
     updates(&mut app, 10);
-    assert!(!app.world().resource::<Pad>().holds(PadButton::Cross));
+    assert!(!holds_cross(&app));
     app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
     updates(&mut app, 3);
-    assert!(app.world().resource::<Pad>().holds(PadButton::Cross));
+    assert!(holds_cross(&app));
 }

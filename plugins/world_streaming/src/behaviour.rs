@@ -30,11 +30,18 @@ pub(crate) const D: WorldSlot = WorldSlot::Detail;
 
 /// A row of scenery boxes along x, a part each.
 pub(crate) fn row(boxes: u32) -> GridCity {
-    GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, boxes, 1)
-    }
+    GridCity::row(S, boxes)
 }
+
+/// Checks what a decision is; a failure says what it was.
+macro_rules! assert_decides {
+    ($decision:expr, $variant:ident $fields:tt $(, $why:literal)?) => {{
+        let decision = $decision;
+        let is_it = matches!(decision, Decision::$variant $fields);
+        assert!(is_it, concat!("{}" $(, ": ", $why)?), decision);
+    }};
+}
+pub(crate) use assert_decides;
 
 /// A camera flying through worlds: one step a call, reads arrive at the start of the next step.
 pub(crate) struct Flight {
@@ -85,11 +92,8 @@ impl Flight {
 
     /// Charges something that stays.
     pub fn charge(&mut self, bytes: u64) {
-        self.fixed.push(
-            self.budget
-                .charge(Owner::Other, bytes)
-                .expect("the fixed charges fit"),
-        );
+        let charge = self.budget.charge(Owner::Other, bytes);
+        self.fixed.push(charge.expect("the fixed charges fit"));
     }
 
     pub fn place(&mut self, position: Vec3, yaw: f32) -> &mut Self {
@@ -119,6 +123,10 @@ impl Flight {
         self.decide_from(&[self.camera.position])
     }
 
+    pub fn decision(&mut self) -> Decision {
+        self.decide().decision
+    }
+
     /// The decision alone, with cameras in these places.
     pub fn decide_from(&mut self, cameras: &[Vec3]) -> Outcome {
         let situation = Situation {
@@ -146,26 +154,14 @@ impl Flight {
     pub fn look(&mut self) {
         let frustum = self.camera.frustum(self.draw_distance);
         let occlusion = Occlusion::none();
-        let view = View {
-            eye: self.camera.position,
-            frustum: &frustum,
-            occlusion: &occlusion,
-            first: true,
-            pvs_eye: self.camera.position,
-            pvs_enabled: true,
-        };
+        let view = View::of(&self.camera, &frustum, &occlusion);
         for (slot, seen) in [S, D].into_iter().zip(&mut self.seen) {
             find_visible(&mut self.worlds, slot, &view, &self.rules);
             seen.clear();
             if let Some(world) = self.worlds.get(slot) {
-                seen.extend(
-                    world
-                        .bsp()
-                        .leaves()
-                        .iter()
-                        .filter(|leaf| frustum.meets(&leaf.bounds))
-                        .filter_map(|leaf| leaf.sector),
-                );
+                let leaves = world.bsp().leaves().iter();
+                let met = leaves.filter(|leaf| frustum.meets(&leaf.bounds));
+                seen.extend(met.filter_map(|leaf| leaf.sector));
             }
         }
     }
@@ -198,46 +194,23 @@ impl Flight {
     /// The invariants of spec/world-addenda.md 7.
     fn check(&self, decision: &Decision, resident_before: &[(WorldSlot, u32)]) {
         let fixed: u64 = self.fixed.iter().map(Charge::bytes).sum();
-        assert!(
-            self.budget.used() <= self.budget.capacity(),
-            "step {}: over the budget",
-            self.step
-        );
-        assert_eq!(
-            self.budget.used(),
-            fixed + self.store.charged(),
-            "step {}: used is not what is loaded",
-            self.step
-        );
+        let (step, used) = (self.step, self.budget.used());
+        let fits = used <= self.budget.capacity();
+        assert!(fits, "step {step}: over the budget");
+        let loaded = fixed + self.store.charged();
+        assert_eq!(used, loaded, "step {step}: used is not what is loaded");
         let mut held = 0;
         for world in self.worlds.iter() {
             for part in 1..=world.part_count() {
-                match world.part_state(part) {
-                    PartState::Resident => {
-                        for &sector in world.part_sectors(part) {
-                            assert_eq!(
-                                world.sector_state(sector),
-                                SectorState::Loaded,
-                                "part {part}"
-                            );
-                        }
+                let state = world.part_state(part);
+                if matches!(state, PartState::Resident | PartState::Absent) {
+                    for &sector in world.part_sectors(part) {
+                        let is_loaded = world.sector_state(sector) == SectorState::Loaded;
+                        assert_eq!(is_loaded, state == PartState::Resident, "part {part}");
                     }
-                    PartState::Absent => {
-                        for &sector in world.part_sectors(part) {
-                            assert_ne!(
-                                world.sector_state(sector),
-                                SectorState::Loaded,
-                                "part {part}"
-                            );
-                        }
-                    }
-                    PartState::Reading | PartState::Releasing | PartState::Failed => {}
                 }
                 let charged = self.store.charge_of(world.slot(), part);
-                let counts = !matches!(
-                    world.part_state(part),
-                    PartState::Absent | PartState::Failed
-                );
+                let counts = !matches!(state, PartState::Absent | PartState::Failed);
                 assert_eq!(charged.is_some(), counts, "{:?} part {part}", world.slot());
                 held += charged.unwrap_or(0);
             }
@@ -252,29 +225,15 @@ impl Flight {
         {
             let world = self.world(slot);
             assert!(resident_before.contains(&(slot, part)));
-            assert!(
-                distance_sq > wanted_sq + 5.0,
-                "step {}: the margin of 5 does not hold",
-                self.step
-            );
+            let is_far = distance_sq > wanted_sq + 5.0;
+            assert!(is_far, "step {step}: the margin of 5 does not hold");
             if self.rules.own_marks {
                 let seen = &self.seen[usize::from(slot == D)];
-                for sector in world.part_sectors(part) {
-                    assert!(
-                        !seen.contains(sector),
-                        "step {}: part {part} was seen last frame",
-                        self.step
-                    );
-                }
+                let was_seen = world.part_sectors(part).iter().any(|k| seen.contains(k));
+                assert!(!was_seen, "step {step}: part {part} was seen last frame");
             }
-            if !self.rules.free_last_part {
-                assert_ne!(
-                    part,
-                    world.part_count(),
-                    "step {}: the last part was freed",
-                    self.step
-                );
-            }
+            let may_free = self.rules.free_last_part || part != world.part_count();
+            assert!(may_free, "step {step}: the last part was freed");
         }
     }
 }

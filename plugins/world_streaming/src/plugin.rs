@@ -3,7 +3,7 @@
 use bevy::app::{App, FixedUpdate, Plugin, PostUpdate, PreUpdate};
 use bevy::asset::handle_internal_asset_events;
 use bevy::ecs::schedule::{IntoScheduleConfigs, SystemSet};
-use bevy::ecs::system::Res;
+use bevy::ecs::system::{Res, ResMut};
 use bevy::time::{Fixed, Time};
 use wonderwheel_level_assets::{
     LevelAsset, LevelFaults, LevelSettings, ManifestAsset, PackAsset, WorldAsset,
@@ -27,7 +27,7 @@ use crate::level::residency::{FailedSectors, PartEvent, Residency};
 use crate::level::textures::TextureRegistry;
 use crate::level::{arrivals, load, mirror, reload, reload_parts, textures};
 use crate::systems::eyes::Eyes;
-use crate::systems::{clock, collect, decide, draw_distance, eyes, preload, visibility, wait};
+use crate::systems::{collect, decide, draw_distance, eyes, preload, visibility, wait};
 use crate::view::camera::GameCamera;
 use crate::view::draw_distance::DrawDistance;
 use crate::view::draw_list::DrawList;
@@ -157,7 +157,7 @@ fn add_systems(app: &mut App) {
     .add_systems(
         FixedUpdate,
         (
-            clock::advance_clock.in_set(Clock),
+            (|mut clock: ResMut<StreamClock>| clock.advance()).in_set(Clock),
             (
                 decide::gather_sectors_in_use,
                 eyes::gather_eyes,

@@ -1,6 +1,5 @@
 //! The systems of a step and of a frame, a file for each stage.
 
-pub(crate) mod clock;
 pub(crate) mod collect;
 pub(crate) mod decide;
 pub(crate) mod draw_distance;

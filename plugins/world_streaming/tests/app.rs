@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use wonderwheel_game_files::prelude::*;
 use wonderwheel_level_assets::prelude::*;
+use wonderwheel_ps2::fault::Fault;
 use wonderwheel_world_streaming::core::budget::charged_bytes;
 use wonderwheel_world_streaming::level::lockstep;
 use wonderwheel_world_streaming::prelude::*;
@@ -59,7 +60,15 @@ fn listen(
 pub fn faithful() -> StreamingSettings {
     StreamingSettings {
         mode: StreamingMode::Faithful,
-        ..StreamingSettings::default()
+        ..default()
+    }
+}
+
+/// The original's rules with a budget of so many bytes.
+pub fn with_budget(bytes: u64) -> StreamingSettings {
+    StreamingSettings {
+        budget: BudgetSize::Bytes(bytes),
+        ..faithful()
     }
 }
 
@@ -75,6 +84,39 @@ pub fn load(app: &mut App, name: &str) -> LevelPhase {
         }
     }
     panic!("{name} never got ready");
+}
+
+/// An app over files in memory in which a level is ready.
+pub fn play(files: Files, settings: StreamingSettings, name: &str) -> App {
+    let mut app = app(files, settings);
+    assert_eq!(load(&mut app, name), LevelPhase::Ready);
+    app
+}
+
+/// Why a level cannot be loaded.
+pub fn failure(app: &mut App, name: &str) -> Fault {
+    match load(app, name) {
+        LevelPhase::Failed(fault) => fault,
+        phase => panic!("{name} loaded: {phase:?}"),
+    }
+}
+
+/// So many updates.
+pub fn updates(app: &mut App, count: u32) {
+    (0..count).for_each(|_| update(app));
+}
+
+/// So many updates, each of which keeps the [invariants](check_invariants).
+pub fn checked_updates(app: &mut App, count: u32, fixed: u64) {
+    for _ in 0..count {
+        update(app);
+        check_invariants(app, fixed);
+    }
+}
+
+/// The settings, to be changed.
+pub fn settings_mut(app: &mut App) -> Mut<'_, StreamingSettings> {
+    app.world_mut().resource_mut()
 }
 
 /// One update; the app must not want to end.
@@ -109,6 +151,11 @@ pub fn get<R: Resource>(app: &App) -> &R {
     app.world().resource::<R>()
 }
 
+/// Whether something is wrong with the level that begins so.
+pub fn warns(app: &App, beginning: &str) -> bool {
+    warnings(app).iter().any(|line| line.starts_with(beginning))
+}
+
 /// What is wrong with the level, a line each.
 pub fn warnings(app: &App) -> Vec<String> {
     get::<LevelFaults>(app).lines()
@@ -124,49 +171,34 @@ pub fn tables(app: &App, slot: WorldSlot) -> &WorldTables {
 pub fn check_invariants(app: &App, fixed: u64) {
     let budget = get::<SectorBudget>(app);
     let residency = get::<Residency>(app);
-    assert!(
-        budget.used() <= budget.capacity(),
-        "{} of {} bytes",
-        budget.used(),
-        budget.capacity()
-    );
+    let (used, capacity) = (budget.used(), budget.capacity());
+    assert!(used <= capacity, "{used} of {capacity} bytes");
     let mut expected = fixed;
     for world in get::<Worlds>(app).iter() {
         let slot = world.slot();
         for part in 1..=world.part_count() {
             let state = world.part_state(part);
-            if matches!(
-                state,
-                PartState::Reading | PartState::Resident | PartState::Releasing
-            ) {
+            let is_there = matches!(state, PartState::Resident | PartState::Releasing);
+            if is_there || state == PartState::Reading {
                 expected += charged_bytes(u64::from(world.part_size(part).heap_bytes));
             }
-            assert_eq!(
-                residency.part(slot, part).is_some(),
-                matches!(state, PartState::Resident | PartState::Releasing),
-                "part {part}"
-            );
+            let has_asset = residency.part(slot, part).is_some();
+            assert_eq!(has_asset, is_there, "part {part}");
             for &sector in world.part_sectors(part) {
+                let sector_state = world.sector_state(sector);
                 let loaded = matches!(
-                    world.sector_state(sector),
+                    sector_state,
                     SectorState::Loaded | SectorState::ReleasePending
                 );
-                assert_eq!(
-                    residency.mesh(slot, sector).is_some(),
-                    loaded,
-                    "sector {sector} of part {part}"
-                );
+                let has_mesh = residency.mesh(slot, sector).is_some();
+                assert_eq!(has_mesh, loaded, "sector {sector} of part {part}");
                 if state == PartState::Resident {
-                    assert!(loaded || world.sector_state(sector) == SectorState::Failed);
+                    assert!(loaded || sector_state == SectorState::Failed);
                 }
             }
         }
     }
-    assert_eq!(
-        budget.used(),
-        expected,
-        "used is not the sum of what is loaded"
-    );
+    assert_eq!(used, expected, "used is not the sum of what is loaded");
     let list = get::<DrawList>(app);
     for drawn in list.scenery.iter().chain(&list.detail) {
         assert_eq!(residency.mesh(drawn.slot, drawn.sector), Some(&drawn.mesh));

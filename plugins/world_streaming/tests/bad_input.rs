@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use wonderwheel_game_files::recording::Recording;
 use wonderwheel_game_files::{FolderFiles, MemoryFiles};
-use wonderwheel_level_assets::LevelFaults;
+use wonderwheel_level_assets::{LevelFaults, LevelNote};
 use wonderwheel_ps2::fault::FaultKind;
 use wonderwheel_renderware::world::AtomicSector;
 use wonderwheel_warriors::manifest::Manifest;
@@ -24,10 +24,7 @@ fn files() -> Files {
 
 fn run(app: &mut App, frames: u32) {
     load(app, "test");
-    for _ in 0..frames {
-        update(app);
-        check_invariants(app, fixed_charges(2));
-    }
+    checked_updates(app, frames, fixed_charges(2));
 }
 
 #[test]
@@ -41,19 +38,11 @@ fn a_missing_part_is_asked_for_once_and_its_boxes_are_listed() {
         assert_eq!(log.count("tests_ms3.sec"), 1);
         assert_eq!(tables(&app, S).part_state(3), PartState::Failed);
         let failed = &get::<FailedSectors>(&app).sectors;
-        assert_eq!(
-            failed
-                .iter()
-                .map(|failed| failed.sector)
-                .collect::<Vec<_>>(),
-            [4, 5]
-        );
+        let sectors: Vec<_> = failed.iter().map(|failed| failed.sector).collect();
+        assert_eq!(sectors, [4, 5]);
         assert_eq!(failed[0].bounds, GridCity::new(S, 4, 4).bounds(4));
-        assert!(
-            failed[0].fault.to_string().starts_with("tests_ms3.sec: "),
-            "{}",
-            failed[0].fault
-        );
+        let fault = failed[0].fault.to_string();
+        assert!(fault.starts_with("tests_ms3.sec: "), "{fault}");
         let stats = get::<StreamingStats>(&app);
         assert_eq!(
             (stats.failed, stats.resident_parts),
@@ -84,11 +73,7 @@ fn a_cut_part_names_file_path_and_offset() {
         error.starts_with("testd_ms1.sec/part/") && error.contains(" at 0x"),
         "{error}"
     );
-    assert!(
-        warnings(&app)
-            .iter()
-            .any(|warning| warning.starts_with("testd_ms1.sec/part/"))
-    );
+    assert!(warns(&app, "testd_ms1.sec/part/"));
 }
 
 #[test]
@@ -131,21 +116,15 @@ fn an_atomic_of_another_parts_sector_is_refused_and_named() {
         "from part 1"
     );
     assert_eq!(tables(&app, S).sector_state(2), SectorState::Failed);
-    let warnings = warnings(&app);
-    assert!(
-        warnings
-            .iter()
-            .any(|w| w == "tests_ms2.sec: brings sector 0, which belongs to part 1"),
-        "{warnings:?}"
-    );
+    let fault = "tests_ms2.sec: brings sector 0, which belongs to part 1".to_owned();
+    assert!(warnings(&app).contains(&fault), "{:?}", warnings(&app));
 }
 
 #[test]
 fn a_broken_manifest_is_replaced_by_measured_sizes() {
     let mut files = files();
     files.insert("tests_sec.mem".into(), vec![1, 2, 3]);
-    let mut app = app(files, faithful());
-    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    let app = play(files, faithful(), "test");
     assert_eq!(tables(&app, S).part_size(2).heap_bytes, 262_144);
     let warnings = warnings(&app);
     assert!(
@@ -163,8 +142,7 @@ fn either_world_can_be_looked_at_when_the_other_is_broken_and_without_both_the_l
     for (broken, left) in [("tests_sec.wld", D), ("testd_sec.wld", S)] {
         let mut files = files();
         files.insert(broken.into(), vec![0; 40]);
-        let mut app = app(files, faithful());
-        assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+        let app = play(files, faithful(), "test");
         let warnings = warnings(&app);
         assert!(
             warnings.len() == 1 && warnings[0].starts_with(&format!("{broken}/")),
@@ -180,9 +158,7 @@ fn either_world_can_be_looked_at_when_the_other_is_broken_and_without_both_the_l
         files.insert(world.into(), vec![0; 40]);
     }
     let mut app = app(files, faithful());
-    let LevelPhase::Failed(failure) = load(&mut app, "test") else {
-        panic!("it loaded")
-    };
+    let failure = failure(&mut app, "test");
     assert_eq!(failure.kind, FaultKind::Malformed);
     assert!(
         failure.to_string().starts_with("tests_sec.wld/"),
@@ -225,19 +201,9 @@ fn a_manifest_of_zeros_charges_the_real_sizes_and_is_one_fault() {
     let part_bytes = files["tests_ms1.sec"].len() as u64;
     // Room for what is fixed, the world by its real size, and three parts by theirs.
     let fixed = fixed_charges(0) + charged_bytes(world_bytes);
-    let budget = BudgetSize::Bytes(fixed + 3 * charged_bytes(part_bytes));
-    let mut app = app(
-        files,
-        StreamingSettings {
-            budget,
-            ..faithful()
-        },
-    );
-    load(&mut app, "tests");
-    for _ in 0..60 {
-        update(&mut app);
-        check_invariants(&app, fixed);
-    }
+    let settings = with_budget(fixed + 3 * charged_bytes(part_bytes));
+    let mut app = play(files, settings, "tests");
+    checked_updates(&mut app, 60, fixed);
     assert_eq!(get::<StreamingStats>(&app).resident_parts, 3);
     let warnings = warnings(&app);
     assert_eq!(warnings.len(), 1, "{warnings:?}");
@@ -253,32 +219,18 @@ fn broken_settings_and_level_files_leave_defaults_and_a_fault() {
     let mut files = files();
     files.insert("test.settings.ron".into(), "(fog: nonsense)".into());
     files.insert("test.lev".into(), vec![7; 100]);
-    let mut app = app(files, faithful());
-    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    let app = play(files, faithful(), "test");
     assert_eq!(get::<CurrentLevel>(&app).settings, Default::default());
-    let warnings = warnings(&app);
-    assert!(
-        warnings
-            .iter()
-            .any(|warning| warning.starts_with("test.settings.ron at ")),
-        "{:?}",
-        warnings
-    );
-    assert!(
-        warnings
-            .iter()
-            .any(|warning| warning.starts_with("test.lev/")),
-        "{:?}",
-        warnings
-    );
+    for file in ["test.settings.ron at ", "test.lev/"] {
+        assert!(warns(&app, file), "{:?}", warnings(&app));
+    }
 }
 
 #[test]
 fn a_broken_pack_is_a_fault_and_the_level_goes_on() {
     let mut files = files();
     files.insert("test_1.pak".into(), vec![7; 100]);
-    let mut app = app(files, faithful());
-    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    let app = play(files, faithful(), "test");
     let warnings = warnings(&app);
     assert_eq!(warnings.len(), 1, "{warnings:?}");
     assert!(
@@ -312,10 +264,13 @@ fn a_level_file_that_is_too_large_is_a_fault_and_charged_with_nothing_of_its_siz
 
 #[test]
 fn what_a_level_does_without_is_noted_and_is_no_fault() {
-    let mut app = app(files(), faithful());
-    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    let app = play(files(), faithful(), "test");
     assert_eq!(warnings(&app), [""; 0]);
     let notes = get::<LevelFaults>(&app).notes();
-    let noted: Vec<_> = notes.iter().map(|note| note.file.as_str()).collect();
+    let missing = |note: &LevelNote| match note {
+        LevelNote::Missing { file, .. } => file.clone(),
+        LevelNote::Unused(_) => panic!("{note}"),
+    };
+    let noted: Vec<_> = notes.iter().map(missing).collect();
     assert_eq!(noted, ["test.lev", "test.settings.ron"]);
 }

@@ -15,8 +15,7 @@ struct Outcome {
 
 /// Crosses the city twice, corner to corner, in 600 steps, checking every frame.
 fn cross(files: crate::fixture::Files, settings: StreamingSettings) -> Outcome {
-    let mut app = app(files, settings);
-    assert_eq!(load(&mut app, "demo"), LevelPhase::Ready);
+    let mut app = play(files, settings, "demo");
     let level = get::<CurrentLevel>(&app);
     assert_eq!(warnings(&app), [""; 0]);
     assert!(level.level.is_some() && level.settings.budget.is_some());
@@ -73,8 +72,7 @@ fn forged(recipe: &str) -> crate::fixture::Files {
 
 #[test]
 fn level70_with_its_593_sectors_streams_whole() {
-    let mut app = app(forged("retail_shape:level70"), faithful());
-    assert_eq!(load(&mut app, "level70"), LevelPhase::Ready);
+    let mut app = play(forged("retail_shape:level70"), faithful(), "level70");
     // Source: seed 000 "Disc counts": 31 and 5 parts, 593 and 5 sectors.
     let counts = |slot| {
         (
@@ -84,9 +82,7 @@ fn level70_with_its_593_sectors_streams_whole() {
     };
     assert_eq!(counts(WorldSlot::Scenery), (31, 593));
     assert_eq!(counts(WorldSlot::Detail), (5, 5));
-    for _ in 0..40 {
-        update(&mut app);
-    }
+    updates(&mut app, 40);
     let stats = get::<StreamingStats>(&app);
     assert_eq!(
         (stats.resident_parts, stats.resident_sectors, stats.failed),
@@ -96,14 +92,14 @@ fn level70_with_its_593_sectors_streams_whole() {
 
 #[test]
 fn a_visit_to_every_sector_of_level51_reads_every_part_and_accounts_for_every_frame() {
-    let mut app = app(
+    let mut app = play(
         forged("retail_shape:level51"),
         StreamingSettings {
             preload: false,
             ..faithful()
         },
+        "level51",
     );
-    assert_eq!(load(&mut app, "level51"), LevelPhase::Ready);
     let fixed = get::<SectorBudget>(&app).used();
     let places: Vec<Vec3> = [WorldSlot::Scenery, WorldSlot::Detail]
         .into_iter()
@@ -119,10 +115,7 @@ fn a_visit_to_every_sector_of_level51_reads_every_part_and_accounts_for_every_fr
     let before = get::<StreamingStats>(&app).clone();
     for place_of_sector in places {
         place(&mut app, place_of_sector, 0.0);
-        for _ in 0..3 {
-            update(&mut app);
-            check_invariants(&app, fixed);
-        }
+        checked_updates(&mut app, 3, fixed);
     }
     let stats = get::<StreamingStats>(&app);
     assert_eq!(stats.failed, 0);

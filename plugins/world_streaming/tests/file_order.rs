@@ -13,17 +13,10 @@ use crate::fixture::{self, Files};
 const S: WorldSlot = WorldSlot::Scenery;
 const D: WorldSlot = WorldSlot::Detail;
 
-fn row(slot: WorldSlot, parts: u32) -> GridCity {
-    GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(slot, parts, 1)
-    }
-}
-
 /// The level's own files, and a start (our own file; the original's scripts set it) in the middle part of three. Distances are
 /// those to the nearest face: the part behind the face that is nearer than the others' is as near, and comes after.
 fn beside(files: &mut Files) {
-    let middle = row(S, 3).center(1) + Vec3::new(5.0, 0.0, 0.0);
+    let middle = GridCity::row(S, 3).center(1) + Vec3::new(5.0, 0.0, 0.0);
     let start = format!(
         "(start: Some((position: ({:.1}, {:.1}, {:.1}), heading: 0.0)))",
         middle.x, -middle.z, middle.y
@@ -43,7 +36,7 @@ fn started(files: Files) -> (App, ReadLog) {
 
 #[test]
 fn a_level_of_two_worlds_is_read_in_the_originals_order() {
-    let mut files = fixture::level_files("level900", &row(S, 3), &row(D, 2));
+    let mut files = fixture::level_files("level900", &GridCity::row(S, 3), &GridCity::row(D, 2));
     beside(&mut files);
     let (app, log) = started(files);
     let read = log.whole_files();
@@ -77,7 +70,7 @@ fn a_level_of_two_worlds_is_read_in_the_originals_order() {
 
 #[test]
 fn a_level_of_one_world_is_read_by_its_own_name() {
-    let mut files = fixture::city_files("level900", &row(S, 3));
+    let mut files = fixture::city_files("level900", &GridCity::row(S, 3));
     beside(&mut files);
     let (_, log) = started(files);
     assert_eq!(
@@ -95,7 +88,7 @@ fn a_level_of_one_world_is_read_by_its_own_name() {
 
 #[test]
 fn what_is_not_there_is_not_asked_for_and_the_order_stays() {
-    let mut files = fixture::level_files("level900", &row(S, 3), &row(D, 2));
+    let mut files = fixture::level_files("level900", &GridCity::row(S, 3), &GridCity::row(D, 2));
     files.remove("level900d_sec.mem");
     let (_, log) = started(files);
     assert_eq!(

@@ -33,8 +33,7 @@ fn files() -> Files {
 
 #[test]
 fn a_level_is_charged_in_order_and_preloaded_around_its_start() {
-    let mut app = app(files(), faithful());
-    assert_eq!(load(&mut app, "Test"), LevelPhase::Ready);
+    let app = play(files(), faithful(), "Test");
     let level = get::<CurrentLevel>(&app);
     assert_eq!((level.name.as_str(), level.progress), ("test", 1.0));
     assert_eq!(warnings(&app), [""; 0]);
@@ -74,12 +73,8 @@ fn a_level_is_charged_in_order_and_preloaded_around_its_start() {
 #[test]
 fn the_preload_loads_one_part_past_its_radius() {
     // A row of 30 boxes of 20 m: box k starts 20 k m from the camera's face of box 0.
-    let row = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 30, 1)
-    };
-    let mut app = app(fixture::city_files("row", &row), faithful());
-    assert_eq!(load(&mut app, "row"), LevelPhase::Ready);
+    let row = GridCity::row(S, 30);
+    let app = play(fixture::city_files("row", &row), faithful(), "row");
     let eye = [get::<CurrentLevel>(&app).start.expect("known").0];
     let world = tables(&app, S);
     let beyond: Vec<u32> = (1..=30)
@@ -96,10 +91,7 @@ fn the_preload_loads_one_part_past_its_radius() {
 
 #[test]
 fn a_camera_that_is_placed_elsewhere_has_its_surroundings_preloaded_instead_of_the_starts() {
-    let row = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, 60, 1)
-    };
+    let row = GridCity::row(S, 60);
     let mut app = app(fixture::city_files("row", &row), faithful());
     let position = row.center(45) + Vec3::Y * 5.0;
     app.insert_resource(StartPlace {
@@ -138,8 +130,7 @@ fn a_pack_takes_its_room_and_uploads_nothing() {
     let mut app_without = app(files.clone(), faithful());
     load(&mut app_without, "test");
     files.insert("test_1.pak".into(), pack.write());
-    let mut app = app(files, faithful());
-    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    let mut app = play(files, faithful(), "test");
     let of_pack = |(owner, _): &(Owner, u64)| matches!(owner, Owner::Resource(_));
     let charges = get::<SectorBudget>(&app).by_owner();
     let charges: Vec<_> = charges.into_iter().filter(of_pack).collect();
@@ -157,11 +148,7 @@ fn a_pack_takes_its_room_and_uploads_nothing() {
 #[test]
 fn a_level_of_the_game_has_its_known_fog_and_start_where_its_settings_do_not_name_them() {
     let mut files = fixture::level_files("level80", &scenery(), &detail());
-    let app_of = |files: &Files| {
-        let mut app = app(files.clone(), faithful());
-        assert_eq!(load(&mut app, "level80"), LevelPhase::Ready);
-        app
-    };
+    let app_of = |files: &Files| play(files.clone(), faithful(), "level80");
     // Source: spec/level-settings.md 1 and 4: (17, 12, 15); (-181.4, 94.3, 5.7) at 0 degrees. Cameras look 1.4 m above
     // the feet: spec/camera-player.md 4.1. The level is faced along game +y, RenderWare -z.
     let app = app_of(&files);
@@ -186,8 +173,7 @@ fn a_level_of_the_game_has_its_known_fog_and_start_where_its_settings_do_not_nam
 fn a_level_of_one_world_without_level_file_or_manifest_loads_with_measured_sizes() {
     let mut files = fixture::city_files("objarena", &scenery());
     files.remove("objarena_sec.mem");
-    let mut app = app(files, faithful());
-    assert_eq!(load(&mut app, "objarena"), LevelPhase::Ready);
+    let mut app = play(files, faithful(), "objarena");
     assert!(get::<CurrentLevel>(&app).level.is_none());
     assert!(get::<Worlds>(&app).get(D).is_none());
     // Small files are charged with the floors: 716,800 for the world, 262,144 a part. Source: seed 000 "Manifest".
@@ -197,17 +183,14 @@ fn a_level_of_one_world_without_level_file_or_manifest_loads_with_measured_sizes
         .into_iter()
         .find(|(owner, _)| *owner == Owner::World(S));
     assert_eq!(world, Some((Owner::World(S), 716_800)));
-    for _ in 0..60 {
-        update(&mut app);
-    }
+    updates(&mut app, 60);
     check_invariants(&app, 642_048 + 2_126_848 + 262_144 + 716_800);
     assert_eq!(get::<StreamingStats>(&app).resident_sectors, 36);
 }
 
 #[test]
 fn one_world_of_a_level_can_be_loaded_by_its_own_name() {
-    let mut app = app(files(), faithful());
-    assert_eq!(load(&mut app, "testd"), LevelPhase::Ready);
+    let app = play(files(), faithful(), "testd");
     assert_eq!(
         tables(&app, S).name(),
         "testd",
@@ -217,14 +200,9 @@ fn one_world_of_a_level_can_be_loaded_by_its_own_name() {
 
 #[test]
 fn a_budget_smaller_than_the_scenery_world_fails_and_charges_nothing() {
-    let settings = StreamingSettings {
-        budget: BudgetSize::Bytes(fixed_charges(1) - 1),
-        ..faithful()
-    };
+    let settings = with_budget(fixed_charges(1) - 1);
     let mut app = app(files(), settings);
-    let LevelPhase::Failed(failure) = load(&mut app, "test") else {
-        panic!("it loaded")
-    };
+    let failure = failure(&mut app, "test");
     assert_eq!(failure.kind, FaultKind::Limit);
     assert!(
         failure.file == "tests_sec.wld" && failure.words.contains("needs 100352 bytes"),
@@ -234,7 +212,7 @@ fn a_budget_smaller_than_the_scenery_world_fails_and_charges_nothing() {
     assert!(get::<Worlds>(&app).is_empty());
     assert_eq!(get::<CurrentLevel>(&app).name, "test");
 
-    app.world_mut().resource_mut::<StreamingSettings>().budget = BudgetSize::Original;
+    settings_mut(&mut app).budget = BudgetSize::Original;
     assert_eq!(
         load(&mut app, "test"),
         LevelPhase::Ready,
@@ -309,9 +287,7 @@ fn a_world_asks_the_resources_for_room_before_it_is_charged() {
 fn resources_that_are_in_use_make_no_room_for_a_world() {
     let (mut app, asked) = app_with_resources(0);
     let held = get::<SectorBudget>(&app).charge(Owner::Other, 120_000);
-    let LevelPhase::Failed(failure) = load(&mut app, "test") else {
-        panic!("it loaded")
-    };
+    let failure = failure(&mut app, "test");
     assert_eq!(failure.kind, FaultKind::Limit);
     assert_eq!(*asked.lock().expect("not poisoned"), [RoomFor::World]);
     let held = held.expect("there was room");
@@ -320,12 +296,8 @@ fn resources_that_are_in_use_make_no_room_for_a_world() {
 
 #[test]
 fn a_detail_world_that_does_not_fit_is_left_out() {
-    let settings = StreamingSettings {
-        budget: BudgetSize::Bytes(fixed_charges(1) + 90_000),
-        ..faithful()
-    };
-    let mut app = app(files(), settings);
-    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    let settings = with_budget(fixed_charges(1) + 90_000);
+    let app = play(files(), settings, "test");
     assert!(get::<Worlds>(&app).get(D).is_none());
     assert!(
         warnings(&app)[0].contains("testd_sec.wld"),
@@ -337,9 +309,7 @@ fn a_detail_world_that_does_not_fit_is_left_out() {
 #[test]
 fn a_level_that_does_not_exist_fails_with_the_names_that_were_looked_for() {
     let mut app = app(files(), faithful());
-    let LevelPhase::Failed(failure) = load(&mut app, "level2") else {
-        panic!("it loaded")
-    };
+    let failure = failure(&mut app, "level2");
     assert_eq!(failure.kind, FaultKind::Io);
     assert_eq!(
         failure.to_string(),
@@ -347,11 +317,28 @@ fn a_level_that_does_not_exist_fails_with_the_names_that_were_looked_for() {
     );
 }
 
+/// What a level brings: entities first, then assets, names of textures, charges and bytes.
+fn counts(app: &mut App) -> [usize; 9] {
+    let world = app.world_mut();
+    let entities = world.query::<Entity>().iter(world).count();
+    [
+        entities,
+        world.resource::<Assets<WorldAsset>>().len(),
+        world.resource::<Assets<ManifestAsset>>().len(),
+        world.resource::<Assets<PartAsset>>().len(),
+        world.resource::<Assets<SceneryMesh>>().len(),
+        world.resource::<Assets<GsTexture>>().len(),
+        world.resource::<TextureRegistry>().len(),
+        world.resource::<SectorBudget>().by_owner().len(),
+        world.resource::<SectorBudget>().used() as usize,
+    ]
+}
+
 #[test]
 fn unloading_gives_every_byte_entity_and_texture_back() {
     let mut app = app(files(), faithful());
     update(&mut app);
-    let entities_before = app.world_mut().query::<Entity>().iter(app.world()).count();
+    let before = counts(&mut app);
     for _ in 0..3 {
         load(&mut app, "test");
         for step in 0..20 {
@@ -360,19 +347,10 @@ fn unloading_gives_every_byte_entity_and_texture_back() {
         }
         assert!(!get::<TextureRegistry>(&app).is_empty());
         app.world_mut().write_message(UnloadLevel);
-        for _ in 0..4 {
-            update(&mut app);
-        }
-        assert_eq!(get::<SectorBudget>(&app).used(), 0);
+        updates(&mut app, 4);
         assert_eq!(get::<CurrentLevel>(&app).phase, LevelPhase::None);
-        assert!(get::<TextureRegistry>(&app).is_empty() && get::<DrawList>(&app).is_empty());
-        assert_eq!(
-            app.world_mut().query::<Entity>().iter(app.world()).count(),
-            entities_before
-        );
-        assert_eq!(app.world().resource::<Assets<SceneryMesh>>().len(), 0);
-        assert_eq!(app.world().resource::<Assets<GsTexture>>().len(), 0);
-        assert_eq!(app.world().resource::<Assets<PartAsset>>().len(), 0);
+        assert!(get::<DrawList>(&app).is_empty());
+        assert_eq!(counts(&mut app), before);
     }
 }
 
@@ -412,20 +390,15 @@ fn the_levels_settings_give_budget_far_clip_and_start() {
 fn a_changed_budget_counts_at_once() {
     let mut app = app(files(), StreamingSettings::default());
     load(&mut app, "test");
-    for _ in 0..40 {
-        update(&mut app);
-    }
+    updates(&mut app, 40);
     assert_eq!(get::<StreamingStats>(&app).resident_parts, 26);
     place(
         &mut app,
         Vec3::new(-500.0, 0.0, -500.0),
         std::f32::consts::PI,
     );
-    app.world_mut().resource_mut::<StreamingSettings>().budget =
-        BudgetSize::Bytes(fixed_charges(2) + 5 * 40_960);
-    for _ in 0..30 {
-        update(&mut app);
-    }
+    settings_mut(&mut app).budget = BudgetSize::Bytes(fixed_charges(2) + 5 * 40_960);
+    updates(&mut app, 30);
     assert_eq!(get::<StreamingStats>(&app).resident_parts, 5);
     check_invariants(&app, fixed_charges(2));
 }
@@ -496,21 +469,6 @@ fn a_thousand_loads_and_unloads_leave_nothing_behind() {
         StreamingSettings::default(),
     );
     update(&mut app);
-    let counts = |app: &mut App| {
-        let world = app.world_mut();
-        let entities = world.query::<Entity>().iter(world).count();
-        [
-            entities,
-            world.resource::<Assets<WorldAsset>>().len(),
-            world.resource::<Assets<ManifestAsset>>().len(),
-            world.resource::<Assets<PartAsset>>().len(),
-            world.resource::<Assets<SceneryMesh>>().len(),
-            world.resource::<Assets<GsTexture>>().len(),
-            world.resource::<TextureRegistry>().len(),
-            world.resource::<SectorBudget>().by_owner().len(),
-            world.resource::<SectorBudget>().used() as usize,
-        ]
-    };
     let empty = counts(&mut app);
     assert_eq!(empty[1..], [0; 8]);
     let mut loaded_first = None;
@@ -521,9 +479,7 @@ fn a_thousand_loads_and_unloads_leave_nothing_behind() {
         assert_eq!(loaded[1..8], [2, 2, 2, 4, 4, 3, 7], "cycle {cycle}");
         assert_eq!(*loaded_first.get_or_insert(loaded), loaded, "cycle {cycle}");
         app.world_mut().write_message(UnloadLevel);
-        for _ in 0..3 {
-            update(&mut app);
-        }
+        updates(&mut app, 3);
         assert_eq!(counts(&mut app), empty, "cycle {cycle}");
     }
 }

@@ -25,6 +25,15 @@ fn detail() -> GridCity {
     }
 }
 
+/// An app with both worlds loaded.
+fn over_test(settings: StreamingSettings) -> App {
+    play(
+        fixture::level_files("test", &scenery(), &detail()),
+        settings,
+        "test",
+    )
+}
+
 /// Room for twelve of the scenery's parts besides what is fixed.
 fn tight(mut settings: StreamingSettings) -> StreamingSettings {
     settings.budget = BudgetSize::Bytes(fixed_charges(2) + 12 * 40_960);
@@ -40,11 +49,7 @@ struct Flight {
 
 /// Flies over the whole city and back for 400 frames, checking every one.
 fn fly(settings: StreamingSettings) -> Flight {
-    let mut app = app(
-        fixture::level_files("test", &scenery(), &detail()),
-        settings,
-    );
-    assert_eq!(load(&mut app, "test"), LevelPhase::Ready);
+    let mut app = over_test(settings);
     let mut seen: Vec<(WorldSlot, u32)> = Vec::new();
     for step in 0..400 {
         let t = step as f32 / 400.0 * std::f32::consts::TAU;
@@ -113,11 +118,7 @@ fn a_part_asked_for_in_one_step_is_resident_in_the_next() {
         preload: false,
         ..faithful()
     };
-    let mut app = app(
-        fixture::level_files("test", &scenery(), &detail()),
-        settings,
-    );
-    load(&mut app, "test");
+    let mut app = over_test(settings);
     for _ in 0..40 {
         let before = get::<Mailbox>(&app).decisions.len();
         let asked = match get::<Mailbox>(&app).decisions.last() {
@@ -153,9 +154,7 @@ fn every_part_is_read_once_when_everything_fits() {
     let (files, log) = Recording::new(MemoryFiles::new(files));
     let mut app = app_over(files, faithful());
     load(&mut app, "test");
-    for _ in 0..100 {
-        update(&mut app);
-    }
+    updates(&mut app, 100);
     let mut read: Vec<String> = log
         .names()
         .into_iter()
@@ -178,9 +177,7 @@ fn alphas(app: &App) -> BTreeMap<u32, u8> {
 #[test]
 fn what_the_preload_read_is_opaque_in_the_first_frame_in_both_modes() {
     for settings in [faithful(), StreamingSettings::default()] {
-        let files = fixture::level_files("test", &scenery(), &detail());
-        let mut app = app(files, settings);
-        load(&mut app, "test");
+        let mut app = over_test(settings);
         let start = get::<CurrentLevel>(&app).start.expect("known").0;
         place(&mut app, start, 0.0);
         update(&mut app);
@@ -192,9 +189,7 @@ fn what_the_preload_read_is_opaque_in_the_first_frame_in_both_modes() {
 
 #[test]
 fn sectors_read_in_play_fade_in_over_thirty_steps() {
-    let files = fixture::level_files("test", &scenery(), &detail());
-    let mut app = app(files, tight(faithful()));
-    load(&mut app, "test");
+    let mut app = over_test(tight(faithful()));
     // To the far corner, looking into it, until something new is drawn.
     let corner = scenery().center(63) + Vec3::new(-25.0, 0.0, -25.0);
     place(&mut app, corner, std::f32::consts::FRAC_PI_4);
@@ -222,11 +217,7 @@ fn sectors_read_in_play_fade_in_over_thirty_steps() {
 
 #[test]
 fn the_preloads_passes_are_no_frames_and_each_row_of_them_is_a_message_once() {
-    let mut app = app(
-        fixture::level_files("test", &scenery(), &detail()),
-        tight(faithful()),
-    );
-    load(&mut app, "test");
+    let app = over_test(tight(faithful()));
     // The frame in which the level got ready made the first step, which is short of room as well.
     let stats = get::<StreamingStats>(&app);
     assert_eq!((stats.short_frames, stats.busy_frames), (1, 0));
@@ -240,48 +231,32 @@ fn the_preloads_passes_are_no_frames_and_each_row_of_them_is_a_message_once() {
 
 #[test]
 fn a_frozen_world_neither_reads_nor_frees() {
-    let mut app = app(
-        fixture::level_files("test", &scenery(), &detail()),
-        tight(faithful()),
-    );
-    load(&mut app, "test");
-    app.world_mut().resource_mut::<StreamingSettings>().frozen = true;
+    let mut app = over_test(tight(faithful()));
+    settings_mut(&mut app).frozen = true;
     let before = get::<Mailbox>(&app).decisions.len();
     for step in 0..20 {
         place(&mut app, scenery().center(step * 3), 0.0);
         update(&mut app);
     }
     assert_eq!(get::<Mailbox>(&app).decisions.len(), before);
-    app.world_mut().resource_mut::<StreamingSettings>().frozen = false;
+    settings_mut(&mut app).frozen = false;
     update(&mut app);
     assert_eq!(get::<Mailbox>(&app).decisions.len(), before + 1);
 }
 
 #[test]
 fn the_draw_distance_can_be_held() {
-    let mut app = app(
-        fixture::level_files("test", &scenery(), &detail()),
-        faithful(),
-    );
-    load(&mut app, "test");
+    let mut app = over_test(faithful());
     assert_eq!(get::<DrawDistance>(&app).current, 115.0);
-    app.world_mut()
-        .resource_mut::<StreamingSettings>()
-        .fixed_draw_distance = Some(70.0);
+    settings_mut(&mut app).fixed_draw_distance = Some(70.0);
     update(&mut app);
     assert_eq!(get::<DrawDistance>(&app).current, 70.0);
 }
 
 #[test]
 fn the_log_keeps_every_decision_with_its_reason() {
-    let mut app = app(
-        fixture::level_files("test", &scenery(), &detail()),
-        tight(faithful()),
-    );
-    load(&mut app, "test");
-    for _ in 0..10 {
-        update(&mut app);
-    }
+    let mut app = over_test(tight(faithful()));
+    updates(&mut app, 10);
     let log = get::<DecisionLog>(&app);
     let logged: u32 = log.iter().map(|entry| entry.count).sum();
     assert_eq!(logged as usize, get::<Mailbox>(&app).decisions.len());

@@ -18,10 +18,7 @@ const PARTS: u32 = 30;
 
 /// A row of 600 m: the preload leaves most of it for the play.
 fn row() -> MemoryFiles {
-    let city = GridCity {
-        sectors_per_part: 1,
-        ..GridCity::new(S, PARTS, 1)
-    };
+    let city = GridCity::row(S, PARTS);
     MemoryFiles::new(fixture::city_files("row", &city))
 }
 
@@ -72,10 +69,7 @@ fn a_drive_that_fails_in_mid_play_costs_those_parts_alone() {
     let preloaded = count(&app, PartState::Resident);
     assert!((1..PARTS).contains(&preloaded), "{preloaded}");
     is_broken.store(true, Ordering::Relaxed);
-    for _ in 0..6 {
-        update(&mut app);
-        check_invariants(&app, fixed_charges(1));
-    }
+    checked_updates(&mut app, 6, fixed_charges(1));
     let lost = count(&app, PartState::Failed);
     assert!(lost > 0 && preloaded + lost < PARTS, "{lost}");
     let failed = &get::<FailedSectors>(&app).sectors;
@@ -86,10 +80,7 @@ fn a_drive_that_fails_in_mid_play_costs_those_parts_alone() {
         "{failed:?}"
     );
     is_broken.store(false, Ordering::Relaxed);
-    for _ in 0..60 {
-        update(&mut app);
-        check_invariants(&app, fixed_charges(1));
-    }
+    checked_updates(&mut app, 60, fixed_charges(1));
     let lost = count(&app, PartState::Failed);
     assert_eq!(
         count(&app, PartState::Resident) + lost,
@@ -114,9 +105,7 @@ fn frames_go_on_while_a_slow_medium_keeps_a_part_waiting() {
         !gate.waiting().is_empty()
     });
     let resident = count(&app, PartState::Resident);
-    for _ in 0..200 {
-        update(&mut app);
-    }
+    updates(&mut app, 200);
     assert_eq!(
         gate.waiting().len(),
         1,

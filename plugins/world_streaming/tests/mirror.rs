@@ -18,7 +18,7 @@ fn running() -> App {
         files,
         StreamingSettings {
             budget,
-            ..StreamingSettings::default()
+            ..default()
         },
     );
     load(&mut app, "test");
@@ -110,11 +110,8 @@ fn a_lowered_budget_asks_for_a_part_in_use_and_its_release_waits_until_it_is_let
     let resident = get::<StreamingStats>(&app).resident_parts;
     update(&mut app);
     let lower = |app: &mut App, parts: u64| {
-        app.world_mut().resource_mut::<StreamingSettings>().budget =
-            BudgetSize::Bytes(fixed_charges(2) + parts * 40_960);
-        for _ in 0..20 {
-            update(app);
-        }
+        settings_mut(app).budget = BudgetSize::Bytes(fixed_charges(2) + parts * 40_960);
+        updates(app, 20);
     };
     lower(&mut app, u64::from(resident) - 1);
     let pending: Vec<Sector> = {
@@ -168,13 +165,9 @@ fn a_part_whose_sector_is_marked_in_use_is_not_freed() {
         GridCity::new(S, 6, 6).center(35) + Vec3::new(100.0, 0.0, 100.0),
         0.0,
     );
-    for _ in 0..60 {
-        update(&mut app);
-    }
+    updates(&mut app, 60);
     assert_eq!(tables(&app, S).part_state(resident), PartState::Resident);
     app.world_mut().entity_mut(entity).remove::<SectorInUse>();
-    for _ in 0..60 {
-        update(&mut app);
-    }
+    updates(&mut app, 60);
     assert_ne!(tables(&app, S).part_state(resident), PartState::Resident);
 }

@@ -61,8 +61,6 @@ pub struct LevelScene {
     pub regions: Vec<(&'static str, Range<usize>)>,
     /// Loose members that took the place of the file's.
     pub replaced: Vec<String>,
-    /// Files beside it that are named after the level and are not looked into.
-    pub unused: Vec<String>,
     /// What could not be read. The file is not named yet.
     pub faults: Vec<Fault>,
 }
@@ -129,7 +127,6 @@ impl LevelScene {
             environment,
             regions: regions(level),
             replaced: loose.names.clone(),
-            unused: Vec::new(),
             faults: faults.0,
         }
     }

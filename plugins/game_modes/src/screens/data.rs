@@ -14,10 +14,9 @@ use bevy_picking::events::{Pointer, Release};
 use crate::{
     backdrop::Backdrop,
     choices::{ChoiceSystems, Choices, ChosenLine, spawn_choices},
-    drive::{ModeCommand, ModeHook, ModeOwned},
+    drive::{ModeCommand, ModeHook},
     menu_input::{MenuCommands, Typing},
     mode::GameMode,
-    stack::Hook,
     theme,
 };
 
@@ -83,18 +82,9 @@ pub(crate) fn plugin(app: &mut App) {
         // The engine's text field also listens to pointers, which need a plugin that nothing here adds: the field always has
         // the keyboard, and a mouse finds the lines by themselves.
         .add_message::<Pointer<Release>>()
+        .add_systems(ModeHook::enter(GameMode::Data), open_page)
         .add_systems(
-            ModeHook {
-                mode: GameMode::Data,
-                hook: Hook::Enter,
-            },
-            open_page,
-        )
-        .add_systems(
-            ModeHook {
-                mode: GameMode::Data,
-                hook: Hook::Exit,
-            },
+            ModeHook::exit(GameMode::Data),
             |mut typing: ResMut<Typing>| typing.0 = false,
         )
         .add_systems(
@@ -119,42 +109,37 @@ fn open_page(
     lines.0 = vec![Line::OpenTyped];
     lines.0.extend((0..page.places.len()).map(Line::Place));
     lines.0.extend([Line::Demo, Line::Quit]);
-    let labels = lines.0.iter().map(|line| label(line, &page)).collect();
+    let labels = lines.0.iter().map(|line| label(line, &page));
     let mut choices = Choices::new(GameMode::Data, labels);
     // The line after it: the place used last, else the demo.
     choices.selected = usize::from(page.path.is_empty());
-    commands
-        .spawn((
-            Name::new("data page"),
-            ModeOwned(GameMode::Data),
-            theme::full_screen(theme::NIGHT),
-        ))
-        .with_children(|screen| {
-            theme::dusk(screen, &backdrop);
-            theme::panel(screen, theme::SHADE, "Where is your disc?", |panel| {
-                panel.spawn(theme::text(
-                    "The path of a disc image (.iso), of a folder with WARRIORS.DIR and WARRIORS.WAD, or of extracted files. \
-                     Type or paste it, or drop the file on this window.",
-                    theme::SMALL_SIZE,
-                    theme::FAINT,
-                ));
-                path_field(panel, &page.path);
-                panel.spawn((
-                    MessageText,
-                    theme::text(&page.message, theme::SMALL_SIZE, theme::WARNING),
-                ));
-                spawn_choices(panel, choices);
-            });
-            let leave = if page.may_leave {
-                "      Esc: back"
-            } else {
-                ""
-            };
-            theme::keys(
-                screen,
-                &format!("letters: the path      up, down: choose      Enter: take{leave}"),
-            );
-        });
+    let leave = if page.may_leave {
+        "      Esc: back"
+    } else {
+        ""
+    };
+    let keys = format!("letters: the path      up, down: choose      Enter: take{leave}");
+    let screen = ("data page", GameMode::Data);
+    let heading = "Where is your disc?";
+    theme::open_screen(
+        &mut commands,
+        screen,
+        Some(&backdrop),
+        heading,
+        &keys,
+        |panel| {
+            panel.spawn(theme::text(
+            "The path of a disc image (.iso), of a folder with WARRIORS.DIR and WARRIORS.WAD, or of extracted files. \
+             Type or paste it, or drop the file on this window.",
+            theme::SMALL_SIZE,
+            theme::FAINT,
+        ));
+            path_field(panel, &page.path);
+            let message = theme::text(&page.message, theme::SMALL_SIZE, theme::WARNING);
+            panel.spawn((MessageText, message));
+            spawn_choices(panel, choices);
+        },
+    );
 }
 
 fn path_field(panel: &mut ChildSpawnerCommands, path: &str) {
@@ -229,15 +214,12 @@ fn take_choice(
     mut choose: MessageWriter<ChooseData>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    for choice in chosen.read().filter(|c| c.mode == GameMode::Data) {
-        match lines.0.get(choice.index) {
+    for line in ChosenLine::of(&mut chosen, GameMode::Data) {
+        match lines.0.get(line) {
             Some(Line::OpenTyped) => {
-                let typed = fields
-                    .iter()
-                    .map(|field| field.value().to_string())
-                    .next()
-                    .unwrap_or_default();
-                match typed_path(&typed) {
+                let typed = fields.iter().next();
+                let typed = typed.map(|field| field.value().to_string());
+                match typed_path(&typed.unwrap_or_default()) {
                     Some(path) => {
                         choose.write(ChooseData::Path(path));
                     }

@@ -5,10 +5,9 @@ use bevy::prelude::*;
 use crate::{
     backdrop::Backdrop,
     choices::{ChoiceSystems, Choices, ChosenLine, spawn_choices},
-    drive::{ModeCommand, ModeHook, ModeOwned, ModeStack},
+    drive::{ModeCommand, ModeHook, ModeStack},
     menu_input::MenuCommands,
     mode::GameMode,
-    stack::Hook,
     start_level::StartLevel,
     theme,
 };
@@ -53,13 +52,7 @@ enum Choice {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<ErrorPage>()
-        .add_systems(
-            ModeHook {
-                mode: GameMode::Error,
-                hook: Hook::Enter,
-            },
-            open_page,
-        )
+        .add_systems(ModeHook::enter(GameMode::Error), open_page)
         .add_systems(
             Update,
             (close_on_back, take_choice.after(ChoiceSystems)).run_if(in_state(GameMode::Error)),
@@ -69,25 +62,21 @@ pub(crate) fn plugin(app: &mut App) {
 fn open_page(mut commands: Commands, page: Res<ErrorPage>, backdrop: Res<Backdrop>) {
     // What filled the page has logged it.
     debug!("{}: {}", page.title, page.message);
-    commands
-        .spawn((
-            Name::new("error page"),
-            ModeOwned(GameMode::Error),
-            theme::full_screen(theme::NIGHT),
-        ))
-        .with_children(|screen| {
-            theme::dusk(screen, &backdrop);
-            theme::panel(screen, theme::SHADE, &page.title, |panel| {
-                panel.spawn(theme::text(&page.message, theme::LINE_SIZE, theme::WARNING));
-                panel.spawn(theme::text(&page.advice, theme::SMALL_SIZE, theme::FAINT));
-                let labels = LINES.iter().map(|(label, _)| (*label).to_owned());
-                spawn_choices(panel, Choices::new(GameMode::Error, labels.collect()));
-            });
-            theme::keys(
-                screen,
-                "arrows or mouse: choose      Enter: take      Esc: back",
-            );
-        });
+    let screen = ("error page", GameMode::Error);
+    let keys = "arrows or mouse: choose      Enter: take      Esc: back";
+    theme::open_screen(
+        &mut commands,
+        screen,
+        Some(&backdrop),
+        &page.title,
+        keys,
+        |panel| {
+            panel.spawn(theme::text(&page.message, theme::LINE_SIZE, theme::WARNING));
+            panel.spawn(theme::text(&page.advice, theme::SMALL_SIZE, theme::FAINT));
+            let labels = LINES.map(|(label, _)| label);
+            spawn_choices(panel, Choices::new(GameMode::Error, labels));
+        },
+    );
 }
 
 fn close_on_back(
@@ -108,10 +97,8 @@ fn take_choice(
     mut start: MessageWriter<StartLevel>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    let choices = chosen
-        .read()
-        .filter(|choice| choice.mode == GameMode::Error);
-    for (_, choice) in choices.filter_map(|choice| LINES.get(choice.index)) {
+    let lines = ChosenLine::of(&mut chosen, GameMode::Error);
+    for (_, choice) in lines.filter_map(|line| LINES.get(line)) {
         match (choice, &page.level) {
             (Choice::Retry, Some(name)) => {
                 start.write(StartLevel { name: name.clone() });

@@ -19,7 +19,6 @@ use crate::{
     loading::{LoadingPhase, LoadingState, LoadingSystems},
     mode::GameMode,
     pictures::loading_pictures,
-    stack::Hook,
     theme,
 };
 
@@ -149,13 +148,7 @@ struct NoteNode;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<LoadingScreen>()
-        .add_systems(
-            ModeHook {
-                mode: GameMode::Loading,
-                hook: Hook::Enter,
-            },
-            open_screen,
-        )
+        .add_systems(ModeHook::enter(GameMode::Loading), open_screen)
         .add_systems(
             Update,
             (

@@ -6,10 +6,9 @@ use wonderwheel_game_files::SharedFiles;
 use crate::{
     backdrop::Backdrop,
     choices::{ChoiceSystems, Choices, ChosenLine, spawn_choices},
-    drive::{ModeCommand, ModeHook, ModeOwned},
+    drive::{ModeCommand, ModeHook},
     level_source::LevelSources,
     mode::GameMode,
-    stack::Hook,
     start_level::StartLevel,
     theme,
 };
@@ -34,10 +33,7 @@ const OTHER_DATA: &str = "Another disc or folder";
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<LevelList>()
         .add_systems(
-            ModeHook {
-                mode: GameMode::Menu,
-                hook: Hook::Enter,
-            },
+            ModeHook::enter(GameMode::Menu),
             (list_levels, open_menu).chain(),
         )
         .add_systems(
@@ -72,27 +68,20 @@ fn open_menu(mut commands: Commands, list: Res<LevelList>, backdrop: Res<Backdro
         labels.push(OTHER_DATA.into());
     }
     labels.push("Quit".into());
-    commands
-        .spawn((
-            Name::new("menu"),
-            ModeOwned(GameMode::Menu),
-            theme::full_screen(theme::NIGHT),
-        ))
-        .with_children(|screen| {
-            theme::dusk(screen, &backdrop);
-            theme::panel(screen, theme::SHADE, "Wonderwheel", |panel| {
-                panel.spawn(theme::text(
-                    format!("levels of {}", list.source),
-                    theme::SMALL_SIZE,
-                    theme::FAINT,
-                ));
-                spawn_choices(panel, Choices::new(GameMode::Menu, labels));
-            });
-            theme::keys(
-                screen,
-                "arrows or mouse: choose      Enter: open      F1: overlay",
-            );
-        });
+    let keys = "arrows or mouse: choose      Enter: open      F1: overlay";
+    let screen = ("menu", GameMode::Menu);
+    theme::open_screen(
+        &mut commands,
+        screen,
+        Some(&backdrop),
+        "Wonderwheel",
+        keys,
+        |panel| {
+            let source = format!("levels of {}", list.source);
+            panel.spawn(theme::text(source, theme::SMALL_SIZE, theme::FAINT));
+            spawn_choices(panel, Choices::new(GameMode::Menu, labels));
+        },
+    );
 }
 
 fn take_choice(
@@ -102,12 +91,12 @@ fn take_choice(
     mut modes: MessageWriter<ModeCommand>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    for choice in chosen.read().filter(|c| c.mode == GameMode::Menu) {
-        match list.levels.get(choice.index) {
+    for line in ChosenLine::of(&mut chosen, GameMode::Menu) {
+        match list.levels.get(line) {
             Some(name) => {
                 start.write(StartLevel { name: name.clone() });
             }
-            None if list.other_data && choice.index == list.levels.len() => {
+            None if list.other_data && line == list.levels.len() => {
                 modes.write(ModeCommand::Replace {
                     old: GameMode::Menu,
                     new: GameMode::Data,

@@ -5,11 +5,10 @@ use wonderwheel_gs_render::frame::FrameDim;
 
 use crate::{
     choices::{ChoiceSystems, Choices, ChosenLine, spawn_choices},
-    drive::{ModeCommand, ModeHook, ModeOwned},
+    drive::{ModeCommand, ModeHook},
     loading::LoadingState,
     menu_input::MenuCommands,
     mode::GameMode,
-    stack::Hook,
     start_level::StartLevel,
     theme,
 };
@@ -50,20 +49,8 @@ enum Choice {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<PauseFade>()
         .register_type::<PauseFade>()
-        .add_systems(
-            ModeHook {
-                mode: GameMode::Pause,
-                hook: Hook::Enter,
-            },
-            open_pause,
-        )
-        .add_systems(
-            ModeHook {
-                mode: GameMode::Pause,
-                hook: Hook::Exit,
-            },
-            brighten,
-        )
+        .add_systems(ModeHook::enter(GameMode::Pause), open_pause)
+        .add_systems(ModeHook::exit(GameMode::Pause), brighten)
         .add_systems(
             Update,
             (
@@ -81,23 +68,13 @@ fn pause_on_start(commands: Res<MenuCommands>, mut modes: MessageWriter<ModeComm
 }
 
 fn open_pause(mut commands: Commands, state: Res<LoadingState>) {
-    commands
-        .spawn((
-            Name::new("pause"),
-            ModeOwned(GameMode::Pause),
-            theme::full_screen(Color::NONE),
-        ))
-        .with_children(|screen| {
-            theme::panel(screen, theme::VEIL, "Paused", |panel| {
-                panel.spawn(theme::text(&state.name, theme::SMALL_SIZE, theme::FAINT));
-                let labels = LINES.iter().map(|(label, _)| (*label).to_owned());
-                spawn_choices(panel, Choices::new(GameMode::Pause, labels.collect()));
-            });
-            theme::keys(
-                screen,
-                "arrows or mouse: choose      Enter: take      Esc: continue",
-            );
-        });
+    let keys = "arrows or mouse: choose      Enter: take      Esc: continue";
+    let screen = ("pause", GameMode::Pause);
+    theme::open_screen(&mut commands, screen, None, "Paused", keys, |panel| {
+        panel.spawn(theme::text(&state.name, theme::SMALL_SIZE, theme::FAINT));
+        let labels = LINES.map(|(label, _)| label);
+        spawn_choices(panel, Choices::new(GameMode::Pause, labels));
+    });
 }
 
 /// Darkens the world step by step. The step is real time: the game timer stands.
@@ -129,10 +106,8 @@ fn take_choice(
     mut start: MessageWriter<StartLevel>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    let choices = chosen
-        .read()
-        .filter(|choice| choice.mode == GameMode::Pause);
-    for (_, choice) in choices.filter_map(|choice| LINES.get(choice.index)) {
+    let lines = ChosenLine::of(&mut chosen, GameMode::Pause);
+    for (_, choice) in lines.filter_map(|line| LINES.get(line)) {
         match choice {
             Choice::Continue => {
                 modes.write(ModeCommand::Pop(GameMode::Pause));

@@ -6,7 +6,7 @@ use wonderwheel_game_modes::{Preparation, PrepareLevel, prelude::*};
 use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_world_streaming::prelude::{LevelPhase, Lockstep};
 
-use super::{app, mode, play, send, set_level, stack, start_level, taken_asked, updates};
+use super::{app, in_play, mode, send, set_level, stack, start_level, taken_asked, updates};
 
 #[test]
 fn a_level_start_goes_through_loading_to_play_with_the_menu_beneath() {
@@ -69,9 +69,7 @@ fn a_level_that_fails_opens_the_error_page_with_its_reason() {
 
 #[test]
 fn leaving_play_unloads_the_level_once() {
-    let mut app = app();
-    send(&mut app, ModeCommand::Push(GameMode::Menu));
-    play(&mut app, "level2");
+    let mut app = in_play("level2");
     taken_asked(&mut app);
     send(&mut app, ModeCommand::Push(GameMode::Pause));
     app.update();
@@ -85,9 +83,7 @@ fn leaving_play_unloads_the_level_once() {
 
 #[test]
 fn starting_a_level_from_a_pause_leaves_the_old_one_first() {
-    let mut app = app();
-    send(&mut app, ModeCommand::Push(GameMode::Menu));
-    play(&mut app, "level2");
+    let mut app = in_play("level2");
     send(&mut app, ModeCommand::Push(GameMode::Pause));
     app.update();
     taken_asked(&mut app);

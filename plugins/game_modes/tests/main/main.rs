@@ -137,6 +137,22 @@ fn set_level(app: &mut App, name: &str, phase: LevelPhase, progress: f32) {
     level.progress = progress;
 }
 
+/// An app in the menu.
+fn in_menu() -> App {
+    let mut app = app();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    updates(&mut app, 2);
+    app
+}
+
+/// An app in play with the menu beneath.
+fn in_play(name: &str) -> App {
+    let mut app = app();
+    send(&mut app, ModeCommand::Push(GameMode::Menu));
+    play(&mut app, name);
+    app
+}
+
 /// Brings the app into play.
 fn play(app: &mut App, name: &str) {
     start_level(app, name);

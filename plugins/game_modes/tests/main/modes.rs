@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use wonderwheel_game_modes::prelude::*;
 
-use super::{app, mode, play, send, stack, taken_hooks, updates};
+use super::{app, in_play, mode, play, send, stack, taken_hooks, updates};
 
 #[test]
 fn the_state_mirrors_the_top_of_the_stack_in_the_same_frame() {
@@ -39,9 +39,7 @@ fn commands_are_applied_in_the_order_written() {
 
 #[test]
 fn pausing_twice_runs_no_enter_of_play_again() {
-    let mut app = app();
-    send(&mut app, ModeCommand::Push(GameMode::Menu));
-    play(&mut app, "demo");
+    let mut app = in_play("demo");
     taken_hooks(&mut app);
     for _ in 0..2 {
         send(&mut app, ModeCommand::Push(GameMode::Pause));
@@ -51,13 +49,7 @@ fn pausing_twice_runs_no_enter_of_play_again() {
     }
     let once = ["Play Suspend", "Pause Enter", "Pause Exit", "Play Resume"];
     assert_eq!(taken_hooks(&mut app), [once, once].concat());
-    assert!(
-        super::taken_asked(&mut app)
-            .iter()
-            .filter(|asked| *asked == "unload")
-            .count()
-            == 0
-    );
+    assert!(!super::taken_asked(&mut app).contains(&"unload".to_owned()));
 }
 
 #[test]
@@ -148,13 +140,8 @@ fn a_hook_system_sees_the_stack_without_the_leaving_mode() {
         seen.0 = stack.slots().iter().map(|slot| slot.mode).collect();
     }
     let mut app = app();
-    app.init_resource::<Seen>().add_systems(
-        ModeHook {
-            mode: GameMode::Pause,
-            hook: Hook::Exit,
-        },
-        look,
-    );
+    app.init_resource::<Seen>()
+        .add_systems(ModeHook::exit(GameMode::Pause), look);
     send(&mut app, ModeCommand::Push(GameMode::Play));
     send(&mut app, ModeCommand::Push(GameMode::Pause));
     app.update();

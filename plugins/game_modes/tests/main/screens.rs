@@ -10,7 +10,9 @@ use bevy::{
 use wonderwheel_game_modes::{MenuAction, prelude::*};
 use wonderwheel_gs_render::frame::FrameDim;
 
-use super::{app, hold, menu_holds, mode, play, send, stack, taken_asked, tap, updates};
+use super::{
+    app, hold, in_menu, in_play, menu_holds, mode, play, send, stack, taken_asked, tap, updates,
+};
 
 fn texts(app: &mut App) -> Vec<String> {
     let mut query = app.world_mut().query::<&Text>();
@@ -36,9 +38,7 @@ fn the_menu_lists_the_levels_of_the_files_and_the_built_in_ones() {
 
 #[test]
 fn down_and_enter_start_the_second_level() {
-    let mut app = app();
-    send(&mut app, ModeCommand::Push(GameMode::Menu));
-    updates(&mut app, 2);
+    let mut app = in_menu();
     tap(&mut app, KeyCode::ArrowDown);
     tap(&mut app, KeyCode::Enter);
     updates(&mut app, 3);
@@ -48,9 +48,7 @@ fn down_and_enter_start_the_second_level() {
 
 #[test]
 fn the_last_line_of_the_menu_quits() {
-    let mut app = app();
-    send(&mut app, ModeCommand::Push(GameMode::Menu));
-    updates(&mut app, 2);
+    let mut app = in_menu();
     tap(&mut app, KeyCode::ArrowUp);
     assert_eq!(app.should_exit(), None);
     hold(&mut app, KeyCode::Enter, true);
@@ -62,9 +60,7 @@ fn the_last_line_of_the_menu_quits() {
 
 #[test]
 fn escape_pauses_and_the_same_press_does_not_end_the_pause() {
-    let mut app = app();
-    send(&mut app, ModeCommand::Push(GameMode::Menu));
-    play(&mut app, "level2");
+    let mut app = in_play("level2");
     tap(&mut app, KeyCode::Escape);
     updates(&mut app, 3);
     assert_eq!(mode(&app), GameMode::Pause);
@@ -90,9 +86,7 @@ fn the_pause_darkens_the_world_and_its_end_brightens_it() {
 
 #[test]
 fn the_pause_menu_restarts_and_leaves_the_level() {
-    let mut app = app();
-    send(&mut app, ModeCommand::Push(GameMode::Menu));
-    play(&mut app, "level2");
+    let mut app = in_play("level2");
     tap(&mut app, KeyCode::Escape);
     taken_asked(&mut app);
     tap(&mut app, KeyCode::ArrowDown);
@@ -100,9 +94,7 @@ fn the_pause_menu_restarts_and_leaves_the_level() {
     updates(&mut app, 3);
     assert_eq!(taken_asked(&mut app), ["unload", "load level2"]);
 
-    let mut app = super::app();
-    send(&mut app, ModeCommand::Push(GameMode::Menu));
-    play(&mut app, "level2");
+    let mut app = in_play("level2");
     tap(&mut app, KeyCode::Escape);
     taken_asked(&mut app);
     tap(&mut app, KeyCode::ArrowDown);
@@ -140,9 +132,7 @@ fn an_error_with_nothing_beneath_it_goes_to_the_menu() {
 
 #[test]
 fn typing_in_an_overlay_moves_no_menu() {
-    let mut app = app();
-    send(&mut app, ModeCommand::Push(GameMode::Menu));
-    updates(&mut app, 2);
+    let mut app = in_menu();
     app.world_mut().resource_mut::<InputGate>().keyboard = true;
     hold(&mut app, KeyCode::Enter, true);
     app.update();
@@ -155,9 +145,7 @@ fn typing_in_an_overlay_moves_no_menu() {
 
 #[test]
 fn a_tap_shorter_than_a_frame_counts() {
-    let mut app = app();
-    send(&mut app, ModeCommand::Push(GameMode::Menu));
-    play(&mut app, "level2");
+    let mut app = in_play("level2");
     // Both within one frame, as a slow machine sees them.
     for state in [ButtonState::Pressed, ButtonState::Released] {
         app.world_mut().write_message(KeyboardInput {
@@ -175,9 +163,7 @@ fn a_tap_shorter_than_a_frame_counts() {
 
 #[test]
 fn a_line_obeys_the_mouse_but_not_a_pointer_that_rests() {
-    let mut app = app();
-    send(&mut app, ModeCommand::Push(GameMode::Menu));
-    updates(&mut app, 2);
+    let mut app = in_menu();
     let line = {
         let mut buttons = app.world_mut().query_filtered::<Entity, With<Button>>();
         let lines: Vec<Entity> = buttons.iter(app.world()).collect();
@@ -192,9 +178,7 @@ fn a_line_obeys_the_mouse_but_not_a_pointer_that_rests() {
     updates(&mut app, 3);
     assert_eq!(taken_asked(&mut app), ["load level2"]);
 
-    let mut app = super::app();
-    send(&mut app, ModeCommand::Push(GameMode::Menu));
-    updates(&mut app, 2);
+    let mut app = in_menu();
     set(&mut app, Interaction::Pressed);
     updates(&mut app, 3);
     assert_eq!(taken_asked(&mut app), ["load level10"]);
@@ -202,9 +186,7 @@ fn a_line_obeys_the_mouse_but_not_a_pointer_that_rests() {
 
 #[test]
 fn the_loading_screen_fills_the_window_at_four_by_three_with_the_menu_beneath() {
-    let mut app = app();
-    send(&mut app, ModeCommand::Push(GameMode::Menu));
-    updates(&mut app, 2);
+    let mut app = in_menu();
     super::start_level(&mut app, "level2");
     updates(&mut app, 2);
     let mut named = app.world_mut().query::<(Entity, &Name)>();

@@ -203,20 +203,9 @@ mod tests {
 
     #[test]
     fn a_tint_is_premultiplied_by_its_share_of_128() {
-        assert_eq!(
-            tint_record(Tint {
-                colour: [255, 0, 51],
-                alpha: 64
-            }),
-            [0.5, 0.0, 0.1, 0.5]
-        );
-        assert_eq!(
-            tint_record(Tint {
-                colour: [0, 0, 0],
-                alpha: 255
-            })[3],
-            1.0
-        );
+        let tint = |colour, alpha| tint_record(Tint { colour, alpha });
+        assert_eq!(tint([255, 0, 51], 64), [0.5, 0.0, 0.1, 0.5]);
+        assert_eq!(tint([0; 3], 255)[3], 1.0);
     }
 
     #[test]
@@ -242,38 +231,19 @@ mod tests {
             mipped: true,
         };
         let settings = GsSettings::default();
-        let own = textured(
-            DrawRecord::default(),
-            Some(facts),
-            None,
-            Layer::Scenery,
-            &settings,
-        );
-        assert_eq!(
-            (own.k, own.l_scale, own.flags),
-            (-4.0, 1.0, flag::TEXTURED | flag::MIPPED)
-        );
-        let override_word = textured(
-            DrawRecord::default(),
-            Some(facts),
-            Some(0x2010),
-            Layer::Detail,
-            &settings,
-        );
+        let draw = |facts, word, layer| {
+            let record = DrawRecord::default();
+            textured(record, facts, word, layer, &settings)
+        };
+        let own = draw(Some(facts), None, Layer::Scenery);
+        let mipped = flag::TEXTURED | flag::MIPPED;
+        assert_eq!((own.k, own.l_scale, own.flags), (-4.0, 1.0, mipped));
+        let override_word = draw(Some(facts), Some(0x2010), Layer::Detail);
         assert_eq!((override_word.k, override_word.l_scale), (1.0, 4.0));
-        let skyline = textured(
-            DrawRecord::default(),
-            Some(facts),
-            None,
-            Layer::Skyline,
-            &settings,
-        );
-        assert_eq!(
-            skyline.flags,
-            flag::TEXTURED,
-            "the background uses level 0 only"
-        );
-        let bare = textured(DrawRecord::default(), None, None, Layer::Scenery, &settings);
+        let skyline = draw(Some(facts), None, Layer::Skyline);
+        let words = "the background uses level 0 only";
+        assert_eq!(skyline.flags, flag::TEXTURED, "{words}");
+        let bare = draw(None, None, Layer::Scenery);
         assert_eq!((bare.colour_scale, bare.flags), (1.0 / 255.0, 0));
     }
 }

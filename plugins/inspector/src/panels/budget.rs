@@ -85,7 +85,8 @@ impl Panel for BudgetPanel {
         };
         let (used, capacity) = (budget.used(), budget.capacity());
         let charges = budget.by_owner();
-        if budget.is_unlimited() {
+        let limit = (!budget.is_unlimited()).then_some(capacity);
+        if limit.is_none() {
             ui.label(format!("{} used, no limit", megabytes(used)));
         } else {
             ui.label(format!(
@@ -96,35 +97,23 @@ impl Panel for BudgetPanel {
                 megabytes(budget.peak())
             ));
             if budget.over() > 0 {
-                ui.colored_label(
-                    colour(OVER),
-                    format!("{} beyond the budget", megabytes(budget.over())),
-                );
+                let over = format!("{} beyond the budget", megabytes(budget.over()));
+                ui.colored_label(colour(OVER), over);
             }
             if budget.model() == BudgetModel::Blocks {
-                ui.label(format!(
-                    "largest free run {}",
-                    megabytes(budget.largest_free())
-                ));
+                let largest = megabytes(budget.largest_free());
+                ui.label(format!("largest free run {largest}"));
             }
         }
-        show_bar(
-            ui,
-            &segments(&charges, capacity),
-            if budget.is_unlimited() {
-                None
-            } else {
-                Some((used, capacity))
-            },
-        );
+        show_bar(ui, &segments(&charges, capacity), used, limit);
         show_groups(ui, &charges);
         if let Some(histories) = world.get_resource::<Histories>() {
-            show_history(ui, histories, (!budget.is_unlimited()).then_some(capacity));
+            show_history(ui, histories, limit);
         }
     }
 }
 
-fn show_bar(ui: &mut egui::Ui, segments: &[Segment], limit: Option<(u64, u64)>) {
+fn show_bar(ui: &mut egui::Ui, segments: &[Segment], used: u64, limit: Option<u64>) {
     let size = egui::vec2(ui.available_width().max(80.0), BAR_HEIGHT);
     let (place, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let painter = ui.painter_at(place);
@@ -135,9 +124,9 @@ fn show_bar(ui: &mut egui::Ui, segments: &[Segment], limit: Option<(u64, u64)>) 
         // A gap of a pixel parts neighbours, where there is room for one.
         let gap = if to - from > 2.0 { 1.0 } else { 0.0 };
         let rect = egui::Rect::from_x_y_ranges(from..=to - gap, place.y_range());
-        painter.rect_filled(rect, 0.0, colour(OwnerGroup::of(segment.owner).colour()));
+        painter.rect_filled(rect, 0.0, colour(OwnerGroup::of(segment.owner).legend().1));
     }
-    if let Some((used, capacity)) = limit.filter(|(used, capacity)| used > capacity) {
+    if let Some(capacity) = limit.filter(|capacity| used > *capacity) {
         let x = at((capacity as f64 / used as f64) as f32);
         painter.vline(x, place.y_range(), egui::Stroke::new(2.0, colour(OVER)));
     }
@@ -171,7 +160,8 @@ fn show_groups(ui: &mut egui::Ui, charges: &[(Owner, u64)]) {
                 if count == 0 {
                     continue;
                 }
-                ui.horizontal(|ui| legend(ui, group.colour(), group.name()));
+                let (name, rgb) = group.legend();
+                ui.horizontal(|ui| legend(ui, rgb, name));
                 ui.small(format!("{count} x"));
                 ui.small(megabytes(bytes));
                 ui.end_row();

@@ -19,7 +19,7 @@ use crate::map_view::{Footprint, MapView, pick, scale_bar_metres, wedge};
 use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::why::Reasons;
-use crate::widgets::{GO_TO_HINT, colour, legends, no_level};
+use crate::widgets::{GO_TO_HINT, colour, legends, no_level, streamed};
 use crate::{focus, style, text};
 
 const CAMERA: Rgb = [250, 240, 150];
@@ -95,6 +95,11 @@ impl MapPanel {
             WorldSlot::Detail => self.detail,
         }
     }
+
+    /// The worlds that are shown.
+    fn shown<'w>(&self, worlds: &'w Worlds) -> impl Iterator<Item = &'w WorldTables> {
+        worlds.iter().filter(|tables| self.shows(tables.slot()))
+    }
 }
 
 impl Panel for MapPanel {
@@ -107,10 +112,7 @@ impl Panel for MapPanel {
     fn show(&mut self, ui: &mut Ui, selected: &mut Option<Selection>, world: &mut World) {
         let map = self;
         let cameras: Vec<GameCamera> = world.query::<&GameCamera>().iter(world).cloned().collect();
-        let Some(worlds) = world
-            .get_resource::<Worlds>()
-            .filter(|worlds| !worlds.is_empty())
-        else {
+        let Some(worlds) = streamed(world) else {
             no_level(ui);
             return;
         };
@@ -163,43 +165,33 @@ impl Panel for MapPanel {
         }
 
         let painter = ui.painter_at(panel);
-        painter.rect_filled(panel, 4.0, style::WELL);
-        for tables in worlds.iter().filter(|tables| map.shows(tables.slot())) {
-            paint_world(&painter, panel, map, tables);
+        let view = map.view;
+        let canvas = Canvas {
+            painter,
+            panel,
+            view,
+        };
+        canvas.painter.rect_filled(panel, 4.0, style::WELL);
+        for tables in map.shown(worlds) {
+            canvas.world(map, tables);
         }
-        let kept = world
-            .get_resource::<LineSwitches>()
-            .and_then(|switches| switches.kept.clone());
-        if let Some(kept) = kept {
-            paint_camera(
-                &painter,
-                panel,
-                &map.view,
-                &kept.camera,
-                kept.far,
-                None,
-                KEPT,
-            );
+        let switches = world.get_resource::<LineSwitches>();
+        if let Some(kept) = switches.and_then(|switches| switches.kept.as_ref()) {
+            canvas.camera(&kept.camera, kept.far, None, KEPT);
         }
         if let Some(distance) = world.get_resource::<DrawDistance>() {
+            let missing = Some(distance.pending).filter(|&pending| pending < NOTHING_MISSING);
             for camera in &cameras {
-                let missing = Some(distance.pending).filter(|&pending| pending < NOTHING_MISSING);
-                paint_camera(
-                    &painter,
-                    panel,
-                    &map.view,
-                    camera,
-                    distance.current,
-                    missing,
-                    CAMERA,
-                );
+                canvas.camera(camera, distance.current, missing, CAMERA);
             }
         }
         if let Some(bounds) = selected.and_then(|selection| selected_box(worlds, selection)) {
-            let rect = map.view.rect(panel, &Footprint::of(&bounds));
-            painter.rect_stroke(rect, 0.0, Stroke::new(2.0, SELECTED), StrokeKind::Outside);
+            let line = Stroke::new(2.0, SELECTED);
+            let rect = view.rect(panel, &Footprint::of(&bounds));
+            let painter = &canvas.painter;
+            painter.rect_stroke(rect, 0.0, line, StrokeKind::Outside);
         }
-        paint_scale(&painter, panel, &map.view);
+        canvas.scale();
 
         let under = response
             .hover_pos()
@@ -272,8 +264,8 @@ fn show_controls(ui: &mut Ui, map: &mut MapPanel, worlds: &Worlds) {
 
 /// The looks that shown sectors have now, and how many have each.
 fn looks(map: &MapPanel, worlds: &Worlds) -> Vec<(SectorLook, usize)> {
-    let shown = worlds.iter().filter(|tables| map.shows(tables.slot()));
-    let found: Vec<SectorLook> = shown
+    let found: Vec<SectorLook> = map
+        .shown(worlds)
         .flat_map(|tables| sectors(tables).map(|(sector, _)| look_of(tables, sector)))
         .collect();
     SectorLook::ALL
@@ -297,15 +289,10 @@ fn follow_worlds(map: &mut MapPanel, worlds: &Worlds) {
 
 /// The ground that the shown worlds cover; of all worlds when none is shown.
 fn city(map: &MapPanel, worlds: &Worlds) -> Option<Footprint> {
-    let of = |every: bool| {
-        worlds
-            .iter()
-            .filter(|tables| every || map.shows(tables.slot()))
-            .flat_map(sectors)
-            .map(|(_, footprint)| footprint)
-            .reduce(|all, one| all.union(&one))
-    };
-    of(false).or_else(|| of(true))
+    let union = |all: Footprint, one: Footprint| all.union(&one);
+    let ground = |tables| sectors(tables).map(|(_, footprint)| footprint);
+    let shown = map.shown(worlds).flat_map(ground).reduce(union);
+    shown.or_else(|| worlds.iter().flat_map(ground).reduce(union))
 }
 
 /// The streamed sectors of a world with their footprints.
@@ -317,123 +304,116 @@ fn sectors(tables: &WorldTables) -> impl Iterator<Item = (u32, Footprint)> {
 
 fn pick_sector(map: &MapPanel, worlds: &Worlds, panel: Rect, pointer: Pos2) -> Option<Selection> {
     let at = map.view.ground_from_screen(panel, pointer);
-    let shown = worlds.iter().filter(|tables| map.shows(tables.slot()));
-    pick(
-        shown.flat_map(|tables| {
-            sectors(tables)
-                .map(|(sector, footprint)| (Selection::Sector(tables.slot(), sector), footprint))
-        }),
-        at,
-    )
+    let shown = map.shown(worlds).flat_map(|tables| {
+        sectors(tables)
+            .map(|(sector, footprint)| (Selection::Sector(tables.slot(), sector), footprint))
+    });
+    pick(shown, at)
 }
 
-fn paint_world(painter: &Painter, panel: Rect, map: &MapPanel, tables: &WorldTables) {
-    for (sector, footprint) in sectors(tables) {
-        let rect = map.view.rect(panel, &footprint);
-        if !rect.intersects(panel) {
-            continue;
-        }
-        let look = look_of(tables, sector);
-        let rgb = match map.colour_by {
-            ColourBy::State => look.colour(),
-            ColourBy::Part => hue_of_part(tables.part_of(sector)),
-        };
-        let there = matches!(
-            look,
-            SectorLook::Seen | SectorLook::Loaded | SectorLook::Leaving
-        );
-        // The detail world lies over the scenery: it is hatched by an inset so that both can be kept apart.
-        let inset = if tables.slot() == WorldSlot::Detail {
-            (rect.width().min(rect.height()) * 0.2).min(4.0)
-        } else {
-            0.0
-        };
-        let rect = rect.shrink(inset);
-        let opacity = match (map.colour_by, there) {
-            (ColourBy::State, _) => 150,
-            (ColourBy::Part, true) => 190,
-            (ColourBy::Part, false) => 40,
-        };
-        let [r, g, b] = rgb;
-        painter.rect_filled(rect, 0.0, Color32::from_rgba_unmultiplied(r, g, b, opacity));
-        painter.rect_stroke(rect, 0.0, Stroke::new(1.0, colour(rgb)), StrokeKind::Inside);
-    }
-    if map.parts {
-        for part in 1..=tables.part_count() {
-            let Some(bounds) = tables.part_bounds(part) else {
-                continue;
-            };
-            let rect = map.view.rect(panel, &Footprint::of(&bounds));
+/// Where the map is drawn, and what it shows.
+struct Canvas {
+    painter: Painter,
+    panel: Rect,
+    view: MapView,
+}
+
+impl Canvas {
+    fn world(&self, map: &MapPanel, tables: &WorldTables) {
+        let (painter, panel) = (&self.painter, self.panel);
+        for (sector, footprint) in sectors(tables) {
+            let rect = self.view.rect(panel, &footprint);
             if !rect.intersects(panel) {
                 continue;
             }
-            let outline = colour(crate::colours::part_colour(tables.part_state(part)));
-            painter.rect_stroke(
-                rect,
-                0.0,
-                Stroke::new(1.5, outline.gamma_multiply(0.8)),
-                StrokeKind::Inside,
+            let look = look_of(tables, sector);
+            let rgb = match map.colour_by {
+                ColourBy::State => look.colour(),
+                ColourBy::Part => hue_of_part(tables.part_of(sector)),
+            };
+            let there = matches!(
+                look,
+                SectorLook::Seen | SectorLook::Loaded | SectorLook::Leaving
             );
-            if rect.width() > 24.0 && rect.height() > 14.0 {
-                let font = egui::FontId::proportional(10.0);
-                let corner = rect.left_top() + egui::vec2(3.0, 2.0);
-                painter.text(corner, egui::Align2::LEFT_TOP, part, font, outline);
+            // The detail world lies over the scenery: it is hatched by an inset so that both can be kept apart.
+            let inset = if tables.slot() == WorldSlot::Detail {
+                (rect.width().min(rect.height()) * 0.2).min(4.0)
+            } else {
+                0.0
+            };
+            let rect = rect.shrink(inset);
+            let opacity = match (map.colour_by, there) {
+                (ColourBy::State, _) => 150,
+                (ColourBy::Part, true) => 190,
+                (ColourBy::Part, false) => 40,
+            };
+            let [r, g, b] = rgb;
+            painter.rect_filled(rect, 0.0, Color32::from_rgba_unmultiplied(r, g, b, opacity));
+            painter.rect_stroke(rect, 0.0, Stroke::new(1.0, colour(rgb)), StrokeKind::Inside);
+        }
+        if map.parts {
+            for part in 1..=tables.part_count() {
+                let Some(bounds) = tables.part_bounds(part) else {
+                    continue;
+                };
+                let rect = self.view.rect(panel, &Footprint::of(&bounds));
+                if !rect.intersects(panel) {
+                    continue;
+                }
+                let outline = colour(crate::colours::part_colour(tables.part_state(part)));
+                let line = Stroke::new(1.5, outline.gamma_multiply(0.8));
+                painter.rect_stroke(rect, 0.0, line, StrokeKind::Inside);
+                if rect.width() > 24.0 && rect.height() > 14.0 {
+                    let font = egui::FontId::proportional(10.0);
+                    let corner = rect.left_top() + egui::vec2(3.0, 2.0);
+                    painter.text(corner, egui::Align2::LEFT_TOP, part, font, outline);
+                }
             }
         }
     }
-}
 
-fn paint_camera(
-    painter: &Painter,
-    panel: Rect,
-    view: &MapView,
-    camera: &GameCamera,
-    far: f32,
-    missing: Option<f32>,
-    rgb: Rgb,
-) {
-    let [r, g, b] = rgb;
-    let line = Stroke::new(1.0, colour(rgb));
-    let corners = wedge(
-        camera.position.to_array(),
-        camera.forward().to_array(),
-        camera.right().to_array(),
-        camera.view_window().x,
-        far,
-    )
-    .map(|corner| view.screen_from_ground(panel, corner));
-    let fill = Color32::from_rgba_unmultiplied(r, g, b, 28);
-    painter.add(Shape::convex_polygon(corners.to_vec(), fill, line));
-    let eye = corners[0];
-    painter.circle_stroke(
-        eye,
-        far * view.points_per_metre,
-        Stroke::new(1.0, colour(DISTANCE)),
-    );
-    if let Some(missing) = missing {
-        painter.circle_stroke(
-            eye,
-            missing * view.points_per_metre,
-            Stroke::new(1.0, colour(MISSING)),
+    fn camera(&self, camera: &GameCamera, far: f32, missing: Option<f32>, rgb: Rgb) {
+        let (painter, view) = (&self.painter, &self.view);
+        let [r, g, b] = rgb;
+        let line = Stroke::new(1.0, colour(rgb));
+        let corners = wedge(
+            camera.position.to_array(),
+            camera.forward().to_array(),
+            camera.right().to_array(),
+            camera.view_window().x,
+            far,
+        )
+        .map(|corner| view.screen_from_ground(self.panel, corner));
+        let fill = Color32::from_rgba_unmultiplied(r, g, b, 28);
+        painter.add(Shape::convex_polygon(corners.to_vec(), fill, line));
+        let eye = corners[0];
+        let circle = |metres: f32, rgb| {
+            let radius = metres * view.points_per_metre;
+            painter.circle_stroke(eye, radius, Stroke::new(1.0, colour(rgb)));
+        };
+        circle(far, DISTANCE);
+        if let Some(missing) = missing {
+            circle(missing, MISSING);
+        }
+        painter.circle_filled(eye, 3.5, colour(rgb));
+    }
+
+    fn scale(&self) {
+        let (painter, panel, view) = (&self.painter, self.panel, &self.view);
+        let metres = scale_bar_metres(view.points_per_metre, 90.0);
+        let from = panel.left_bottom() + egui::vec2(8.0, -8.0);
+        let to = from + egui::vec2(metres * view.points_per_metre, 0.0);
+        let colour = Color32::from_gray(200);
+        painter.line_segment([from, to], Stroke::new(2.0, colour));
+        let font = egui::FontId::proportional(10.0);
+        painter.text(
+            from - egui::vec2(0.0, 3.0),
+            egui::Align2::LEFT_BOTTOM,
+            format!("{metres} m"),
+            font,
+            colour,
         );
     }
-    painter.circle_filled(eye, 3.5, colour(rgb));
-}
-
-fn paint_scale(painter: &Painter, panel: Rect, view: &MapView) {
-    let metres = scale_bar_metres(view.points_per_metre, 90.0);
-    let from = panel.left_bottom() + egui::vec2(8.0, -8.0);
-    let to = from + egui::vec2(metres * view.points_per_metre, 0.0);
-    let colour = Color32::from_gray(200);
-    painter.line_segment([from, to], Stroke::new(2.0, colour));
-    let font = egui::FontId::proportional(10.0);
-    painter.text(
-        from - egui::vec2(0.0, 3.0),
-        egui::Align2::LEFT_BOTTOM,
-        format!("{metres} m"),
-        font,
-        colour,
-    );
 }
 
 /// What a sector or a part is and why, in a few lines.

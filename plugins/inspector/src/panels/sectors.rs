@@ -15,7 +15,7 @@ use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::table::{Column, SortKey, Table};
 use crate::why::Reasons;
-use crate::widgets::{filter, go_to, no_level};
+use crate::widgets::{filter, go_to, no_level, streamed};
 use crate::{focus, text};
 
 /// The panel's own state.
@@ -159,10 +159,7 @@ impl Panel for SectorsPanel {
             .iter(world)
             .map(|camera| camera.position)
             .collect();
-        let Some(worlds) = world
-            .get_resource::<Worlds>()
-            .filter(|worlds| !worlds.is_empty())
-        else {
+        let Some(worlds) = streamed(world) else {
             no_level(ui);
             return;
         };

@@ -17,7 +17,7 @@ use crate::panel::{Panel, PanelRow, Place};
 use crate::panels::commando;
 use crate::selection::Selection;
 use crate::text::megabytes;
-use crate::widgets::{choice, edit, section, switches};
+use crate::widgets::{choice, edited, switches};
 
 /// Switches of the game whose level is in play.
 pub struct SwitchesPanel;
@@ -40,19 +40,13 @@ fn show(ui: &mut Ui, world: &mut World) {
         .get_resource::<DrawDistance>()
         .map(|distance| distance.current);
     let camera = first_camera(world);
-    section(ui, "Streaming", |ui| {
-        edit(world, |settings: &mut StreamingSettings| {
-            streaming(ui, settings, current)
-        })
+    edited(ui, world, "Streaming", |ui, settings| {
+        streaming(ui, settings, current)
     });
-    section(ui, "Lines in the frame", |ui| {
-        edit(world, |lines_on: &mut LineSwitches| {
-            lines(ui, lines_on, camera, current)
-        });
+    edited(ui, world, "Lines in the frame", |ui, lines_on| {
+        lines(ui, lines_on, camera, current)
     });
-    section(ui, "Picture", |ui| {
-        edit(world, |settings: &mut GsSettings| picture(ui, settings))
-    });
+    edited(ui, world, "Picture", picture);
 }
 
 fn streaming(ui: &mut Ui, settings: &mut StreamingSettings, draw_distance: Option<f32>) {
@@ -103,11 +97,8 @@ fn budget(ui: &mut Ui, settings: &mut StreamingSettings) {
     }
     match &mut settings.budget {
         BudgetSize::Scaled(factor) => {
-            ui.add(
-                Slider::new(factor, 0.1..=8.0)
-                    .logarithmic(true)
-                    .text("x the original's"),
-            );
+            let slider = Slider::new(factor, 0.1..=8.0).logarithmic(true);
+            ui.add(slider.text("x the original's"));
         }
         BudgetSize::Bytes(bytes) => {
             ui.horizontal(|ui| {
@@ -200,10 +191,21 @@ fn lines(ui: &mut Ui, lines: &mut LineSwitches, camera: Option<GameCamera>, far:
         }
     });
     ui.checkbox(&mut lines.occluders, "occluders");
+    selected_lines(ui, lines);
+}
+
+/// The switches of lines that hold for both games.
+pub(super) fn selected_lines(ui: &mut Ui, lines: &mut LineSwitches) {
     ui.horizontal(|ui| {
         ui.checkbox(&mut lines.selected, "what is selected");
         ui.checkbox(&mut lines.on_top, "on top of everything");
     });
+}
+
+/// How large the frame is drawn.
+pub(super) fn internal_scale(ui: &mut Ui, settings: &mut GsSettings) {
+    let scale = &mut settings.internal_scale;
+    ui.add(Slider::new(scale, 1..=MAX_INTERNAL_SCALE).text("internal scale"));
 }
 
 fn picture(ui: &mut Ui, settings: &mut GsSettings) {
@@ -216,9 +218,7 @@ fn picture(ui: &mut Ui, settings: &mut GsSettings) {
             (PrelightScale::Full, "255 is full"),
         ],
     );
-    ui.add(
-        Slider::new(&mut settings.internal_scale, 1..=MAX_INTERNAL_SCALE).text("internal scale"),
-    );
+    internal_scale(ui, settings);
     switches(
         ui,
         ("picture", 2),
@@ -252,15 +252,11 @@ mod tests {
     #[test]
     fn another_kind_of_budget_starts_with_the_size_of_the_one_before() {
         let half = BudgetSize::Scaled(0.5);
+        let twice = BudgetSize::Bytes(34_433_024);
         assert_eq!(BudgetKind::Bytes.size(half), BudgetSize::Bytes(8_608_256)); // 17,216,512 / 2
-        assert_eq!(
-            BudgetKind::Scaled.size(BudgetSize::Bytes(34_433_024)),
-            BudgetSize::Scaled(2.0)
-        );
-        assert_eq!(
-            BudgetKind::Bytes.size(BudgetSize::Unlimited),
-            BudgetSize::Bytes(17_216_512)
-        );
+        assert_eq!(BudgetKind::Scaled.size(twice), BudgetSize::Scaled(2.0));
+        let all = BudgetKind::Bytes.size(BudgetSize::Unlimited);
+        assert_eq!(all, BudgetSize::Bytes(17_216_512));
         for (kind, _) in BudgetKind::NAMES {
             assert_eq!(BudgetKind::of(kind.size(half)), kind);
         }

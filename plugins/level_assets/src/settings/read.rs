@@ -67,73 +67,36 @@ const FAR_AWAY: f32 = 65_536.0;
 /// Lights of a level, at most: the original's pool. Source: spec/lighting.md 1.
 const MAX_LIGHTS: usize = 512;
 
+/// The least and the most that a value may be, and both in words.
+type Allowed = (f32, f32, &'static str);
+
+const FRACTION: Allowed = (0.0, 1.0, "a number from 0 to 1");
+const FRACTIONS: Allowed = (0.0, 1.0, "numbers from 0 to 1");
+const FAR: Allowed = (1.0, 10_000.0, "metres from 1 to 10,000");
+const BRIGHTNESS: Allowed = (0.0, 100.0, "a number from 0 to 100");
+const PLACE: Allowed = (-FAR_AWAY, FAR_AWAY, "metres from -65,536 to 65,536");
+const FINITE: Allowed = (-FAR_AWAY, FAR_AWAY, "finite numbers");
+const LENGTH: Allowed = (0.0, FAR_AWAY, "metres from 0 to 65,536");
+const HEADING: Allowed = (-3600.0, 3600.0, "degrees from -3600 to 3600");
+const LIT: Allowed = (0.0, 3.0, "0 to 3: objects 1, world 2");
+
 fn check(settings: &LevelSettings) -> Result<()> {
-    within(
-        "fog",
-        &settings.fog.unwrap_or_default(),
-        0.0,
-        1.0,
-        "numbers from 0 to 1",
-    )?;
-    within(
-        "fog_start",
-        &[settings.fog_start],
-        0.0,
-        1.0,
-        "a number from 0 to 1",
-    )?;
-    within(
-        "far",
-        &[settings.far],
-        1.0,
-        10_000.0,
-        "metres from 1 to 10,000",
-    )?;
-    within(
-        "ambient",
-        &settings.ambient,
-        -1.0,
-        4.0,
-        "numbers from -1 to 4",
-    )?;
-    within(
-        "brightness",
-        &[settings.brightness.into()],
-        0.0,
-        100.0,
-        "a number from 0 to 100",
-    )?;
-    within(
-        "overlay",
-        &settings.overlay.unwrap_or_default(),
-        0.0,
-        1.0,
-        "numbers from 0 to 1",
-    )?;
+    within("fog", &settings.fog.unwrap_or_default(), FRACTIONS)?;
+    within("fog_start", &[settings.fog_start], FRACTION)?;
+    within("far", &[settings.far], FAR)?;
+    let ambient = (-1.0, 4.0, "numbers from -1 to 4");
+    within("ambient", &settings.ambient, ambient)?;
+    within("brightness", &[settings.brightness.into()], BRIGHTNESS)?;
+    within("overlay", &settings.overlay.unwrap_or_default(), FRACTIONS)?;
     if let Some(start) = &settings.start {
-        within(
-            "start/position",
-            &start.position,
-            -FAR_AWAY,
-            FAR_AWAY,
-            PLACE,
-        )?;
-        within(
-            "start/heading",
-            &[start.heading],
-            -3600.0,
-            3600.0,
-            "degrees from -3600 to 3600",
-        )?;
+        within("start/position", &start.position, PLACE)?;
+        within("start/heading", &[start.heading], HEADING)?;
     }
     if let Some(budget) = settings.budget
         && !(1 << 16..=1 << 32).contains(&budget)
     {
-        return Err(wrong(
-            "budget",
-            "bytes from 65,536 to 4,294,967,296",
-            budget,
-        ));
+        let expected = "bytes from 65,536 to 4,294,967,296";
+        return Err(wrong("budget", expected, budget));
     }
     if settings.lights.len() > MAX_LIGHTS {
         let count = settings.lights.len();
@@ -145,45 +108,18 @@ fn check(settings: &LevelSettings) -> Result<()> {
     Ok(())
 }
 
-const PLACE: &str = "metres from -65,536 to 65,536";
-
 fn check_light(light: &LightSettings) -> Result<()> {
-    const METRES: &str = "metres from 0 to 65,536";
-    within("position", &light.position, -FAR_AWAY, FAR_AWAY, PLACE)?;
-    within(
-        "direction",
-        &light.direction,
-        -FAR_AWAY,
-        FAR_AWAY,
-        "finite numbers",
-    )?;
-    within("colour", &light.colour, 0.0, 16.0, "numbers from 0 to 16")?;
-    within("radius", &[light.radius], 0.0, FAR_AWAY, METRES)?;
-    within("cone", &[light.cone], 0.0, 180.0, "degrees from 0 to 180")?;
-    within(
-        "corona_height",
-        &[light.corona_height],
-        -FAR_AWAY,
-        FAR_AWAY,
-        PLACE,
-    )?;
-    within(
-        "corona_pull",
-        &[light.corona_pull],
-        -FAR_AWAY,
-        FAR_AWAY,
-        PLACE,
-    )?;
-    within("corona_size", &[light.corona_size], 0.0, FAR_AWAY, METRES)?;
-    within(
-        "lights",
-        &[light.lights.into()],
-        0.0,
-        3.0,
-        "0 to 3: objects 1, world 2",
-    )?;
-    within("corona", &[light.corona.into()], 0.0, 6.0, "0 to 6")?;
-    within("state", &[light.state.into()], 0.0, 1.0, "0 or 1")?;
+    within("position", &light.position, PLACE)?;
+    within("direction", &light.direction, FINITE)?;
+    within("colour", &light.colour, (0.0, 16.0, "numbers from 0 to 16"))?;
+    within("radius", &[light.radius], LENGTH)?;
+    within("cone", &[light.cone], (0.0, 180.0, "degrees from 0 to 180"))?;
+    within("corona_height", &[light.corona_height], PLACE)?;
+    within("corona_pull", &[light.corona_pull], PLACE)?;
+    within("corona_size", &[light.corona_size], LENGTH)?;
+    within("lights", &[light.lights.into()], LIT)?;
+    within("corona", &[light.corona.into()], (0.0, 6.0, "0 to 6"))?;
+    within("state", &[light.state.into()], (0.0, 1.0, "0 or 1"))?;
     let needs_direction = matches!(light.kind, LightKind::Spot | LightKind::Directional);
     if needs_direction && light.direction == [0.0; 3] {
         let expected = "a direction for this kind of light";
@@ -193,13 +129,8 @@ fn check_light(light: &LightSettings) -> Result<()> {
 }
 
 /// Refuses values outside a range, and those that are no number at all.
-fn within(
-    field: &'static str,
-    values: &[f32],
-    min: f32,
-    max: f32,
-    expected: &'static str,
-) -> Result<()> {
+fn within(field: &'static str, values: &[f32], allowed: Allowed) -> Result<()> {
+    let (min, max, expected) = allowed;
     match values.iter().find(|value| !(min..=max).contains(*value)) {
         None => Ok(()),
         Some(value) => Err(wrong(field, expected, value)),

@@ -132,7 +132,7 @@ fn a_resource_is_weighed_at_a_thousandth_of_its_distance() {
     let (mut flight, props) = with_props(1 << 20);
     // The nearest sector is 10 m away: 109 squared metres. A prop 300 m away counts 90.
     want(&props, 90_000.0, true);
-    match flight.decide().decision {
+    match flight.decision() {
         Decision::OtherRequest {
             competitor: Competitor::Resources,
             distance_sq,
@@ -141,11 +141,9 @@ fn a_resource_is_weighed_at_a_thousandth_of_its_distance() {
         }
         other => panic!("{other}"),
     }
-    assert!(
-        matches!(
-            flight.decide().decision,
-            Decision::Request { sector: 0, .. }
-        ),
+    assert_decides!(
+        flight.decision(),
+        Request { sector: 0, .. },
         "then the sector"
     );
 }
@@ -154,10 +152,7 @@ fn a_resource_is_weighed_at_a_thousandth_of_its_distance() {
 fn scenery_nearer_than_the_scaled_resource_goes_first() {
     let (mut flight, props) = with_props(1 << 20);
     want(&props, 400_000.0, true);
-    assert!(matches!(
-        flight.decide().decision,
-        Decision::Request { sector: 0, .. }
-    ));
+    assert_decides!(flight.decision(), Request { sector: 0, .. });
     assert_eq!(props.desk().starts, 0);
 }
 
@@ -166,10 +161,7 @@ fn unheld_resources_make_room_before_a_part_is_refused() {
     let (mut flight, props) = with_props(100_000);
     hold(&flight, &props, 4.0, 50_000);
     hold(&flight, &props, 4.0, 40_000);
-    assert!(matches!(
-        flight.decide().decision,
-        Decision::Request { sector: 0, .. }
-    ));
+    assert_decides!(flight.decision(), Request { sector: 0, .. });
     assert_eq!(props.desk().holds.len(), 1, "only as many as needed");
     assert_eq!(props.desk().made_room_for, [RoomFor::Part]);
 }
@@ -179,7 +171,7 @@ fn the_farthest_resource_is_freed_like_a_part() {
     let (mut flight, props) = with_props(61_440);
     hold(&flight, &props, 1e6, 60_000);
     flight.others.resources = Some(Box::new(HeldProps(props.clone())));
-    match flight.decide().decision {
+    match flight.decision() {
         Decision::OtherFree {
             competitor: Competitor::Resources,
             distance_sq,
@@ -193,16 +185,16 @@ fn the_farthest_resource_is_freed_like_a_part() {
         }
         other => panic!("{other}"),
     }
-    assert!(matches!(flight.decide().decision, Decision::Request { .. }));
+    assert_decides!(flight.decision(), Request { .. });
 }
 
 #[test]
 fn a_read_of_the_resources_keeps_the_worlds_waiting() {
     let (mut flight, props) = with_props(1 << 20);
     props.desk().busy = true;
-    assert_eq!(flight.decide().decision, Decision::Busy);
+    assert_eq!(flight.decision(), Decision::Busy);
     props.desk().busy = false;
-    assert!(matches!(flight.decide().decision, Decision::Request { .. }));
+    assert_decides!(flight.decision(), Request { .. });
 }
 
 #[test]
@@ -218,7 +210,7 @@ fn the_nearest_of_sector_resource_and_water_starts_whichever_it_is() {
         want(&props, resources, true);
         want(&sea, water, true);
         let order = [(); 3].map(|()| {
-            let made = flight.decide().decision;
+            let made = flight.decision();
             flight.store.settle(&mut flight.worlds, 0);
             started(made)
         });
@@ -233,7 +225,7 @@ fn equal_distances_go_to_the_sector_then_to_the_resources_then_to_the_water() {
     want(&props, 109.0, true);
     want(&water, 109.0, true);
     let order = [(); 4].map(|()| {
-        let made = flight.decide().decision;
+        let made = flight.decision();
         flight.store.settle(&mut flight.worlds, 0);
         started(made)
     });
@@ -246,16 +238,13 @@ fn while_the_nearest_thing_is_blocked_nothing_else_starts_by_the_originals_rules
     let (mut flight, props, water) = with_props_and_water(30_000);
     want(&props, 1e6, true);
     want(&water, 110.0, true);
-    assert!(matches!(
-        flight.decide().decision,
-        Decision::ShortOfRoom { part: 1, .. }
-    ));
+    assert_decides!(flight.decision(), ShortOfRoom { part: 1, .. });
     assert_eq!((props.desk().starts, water.desk().starts), (0, 0));
 
     let (mut flight, props, water) = with_props_and_water(1 << 20);
     want(&props, 100_000.0, false);
     want(&water, 101.0, true);
-    assert_eq!(flight.decide().decision, Decision::Idle);
+    assert_eq!(flight.decision(), Decision::Idle);
     assert_eq!((props.desk().starts, water.desk().starts), (1, 0));
     assert!(flight.store.events.is_empty(), "nor does the sector");
 }
@@ -270,11 +259,11 @@ fn in_improved_mode_the_next_may_start_when_it_would_not_be_freed_for_the_neares
     // A prop at 100 squared metres that cannot start: the sector at 109 lies within (10 + 5) squared.
     let (mut flight, props) = improved();
     want(&props, 100_000.0, false);
-    assert_eq!(started(flight.decide().decision), "0");
+    assert_eq!(started(flight.decision()), "0");
     // At 1 squared metre: the sector lies beyond (1 + 5) squared.
     let (mut flight, props) = improved();
     want(&props, 1_000.0, false);
-    assert_eq!(flight.decide().decision, Decision::Idle);
+    assert_eq!(flight.decision(), Decision::Idle);
 }
 
 #[test]
@@ -284,10 +273,7 @@ fn in_improved_mode_the_farthest_is_freed_before_the_next_may_start() {
     want(&water, 110.0, true);
     hold(&flight, &props, 1e6, 60_000);
     flight.others.resources = Some(Box::new(HeldProps(props.clone())));
-    assert!(matches!(
-        flight.decide().decision,
-        Decision::OtherFree { .. }
-    ));
+    assert_decides!(flight.decision(), OtherFree { .. });
     assert_eq!(water.desk().starts, 0);
 }
 
@@ -315,16 +301,13 @@ fn urgent_is_decided_by_the_nearest_of_all() {
 fn the_water_is_weighed_without_a_factor() {
     let (mut flight, _, water) = with_props_and_water(1 << 20);
     want(&water, 108.0, true);
-    assert!(matches!(
-        flight.decide().decision,
-        Decision::OtherRequest {
+    assert_decides!(
+        flight.decision(),
+        OtherRequest {
             competitor: Competitor::Water,
             ..
         }
-    ));
+    );
     water.desk().wants = Some(110.0);
-    assert!(matches!(
-        flight.decide().decision,
-        Decision::Request { sector: 0, .. }
-    ));
+    assert_decides!(flight.decision(), Request { sector: 0, .. });
 }

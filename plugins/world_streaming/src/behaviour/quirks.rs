@@ -18,25 +18,25 @@ fn the_reach_of_the_visible_first_search_compares_squared_metres_with_metres() {
             .look();
         flight.world_mut(S).begin_read(2, 1);
         flight.world_mut(S).arrive(2, |_| true, 0);
-        flight.decide().decision
+        flight.decision()
     };
     // Box 2's face is 15 m away: 225 + 9 + 225 squared, far beyond 115, though it is seen.
-    assert!(matches!(
+    assert_decides!(
         first(Rules::FAITHFUL),
-        Decision::Request {
+        Request {
             sector: 0,
             stage: Stage::Fallback,
             ..
         }
-    ));
-    assert!(matches!(
+    );
+    assert_decides!(
         first(Rules::improved(1)),
-        Decision::Request {
+        Request {
             sector: 2,
             stage: Stage::Visible,
             ..
         }
-    ));
+    );
 }
 
 #[test]
@@ -158,10 +158,7 @@ fn the_margin_of_freeing_is_added_to_squared_metres() {
         }
         other => panic!("{other}"),
     }
-    assert!(matches!(
-        freed(Rules::improved(1)),
-        Decision::ShortOfRoom { part: 1, .. }
-    ));
+    assert_decides!(freed(Rules::improved(1)), ShortOfRoom { part: 1, .. });
 }
 
 #[test]

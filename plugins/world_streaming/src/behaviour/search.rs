@@ -58,14 +58,14 @@ fn a_sector_seen_last_frame_and_within_reach_comes_before_a_nearer_unseen_one() 
         .map(|d| matches!(d, Decision::Request { sector: 1 | 2, .. }))
         .collect();
     assert_eq!(order, [true, true]);
-    assert!(matches!(
+    assert_decides!(
         flight.step(),
-        Decision::Request {
+        Request {
             sector: 0,
             stage: Stage::Fallback,
             ..
         }
-    ));
+    );
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn one_read_is_in_flight_at_a_time_in_faithful_and_several_in_improved() {
     let decisions = |rules: Rules| {
         let mut flight = Flight::new(&[city], SectorBudget::unlimited(), rules);
         // Nothing arrives in between.
-        [(); 5].map(|()| matches!(flight.decide().decision, Decision::Request { .. }))
+        [(); 5].map(|()| matches!(flight.decision(), Decision::Request { .. }))
     };
     assert_eq!(
         decisions(Rules::FAITHFUL),
@@ -118,10 +118,7 @@ fn a_missing_part_is_asked_for_once() {
 
     flight.store.broken.clear();
     flight.world_mut(S).retry(2);
-    assert!(
-        matches!(flight.step(), Decision::Request { part: 2, .. }),
-        "its file changed"
-    );
+    assert_decides!(flight.step(), Request { part: 2, .. }, "its file changed");
 }
 
 #[test]
@@ -156,8 +153,9 @@ fn a_release_that_is_refused_is_tried_again_until_the_atomic_is_let_go() {
     flight.place(city.center(0), std::f32::consts::PI).steps(3);
     flight.store.held.push((S, 1));
     flight.place(city.center(4), std::f32::consts::PI).step();
-    assert!(
-        matches!(flight.step(), Decision::Free { part: 1, .. }),
+    assert_decides!(
+        flight.step(),
+        Free { part: 1, .. },
         "a step after it was seen last"
     );
     let states = |flight: &Flight| [0, 1].map(|sector| flight.world(S).sector_state(sector));
@@ -174,10 +172,7 @@ fn a_release_that_is_refused_is_tried_again_until_the_atomic_is_let_go() {
         "its bytes stay charged"
     );
     flight.store.held.clear();
-    assert!(
-        matches!(flight.step(), Decision::Request { part: 2, .. }),
-        "room at last"
-    );
+    assert_decides!(flight.step(), Request { part: 2, .. }, "room at last");
     assert_eq!(states(&flight), [SectorState::Released; 2]);
     assert_eq!(flight.world(S).part_state(1), PartState::Absent);
 }
@@ -258,7 +253,7 @@ fn a_world_with_more_sectors_than_the_originals_tables_streams_whole() {
     };
     let mut flight = Flight::new(&[city], SectorBudget::unlimited(), Rules::FAITHFUL);
     flight.place(city.center(592), 0.0).steps(31);
-    assert!(matches!(flight.step(), Decision::Idle));
+    assert_eq!(flight.step(), Decision::Idle);
     assert_eq!(flight.world(S).count_sectors(SectorState::Loaded), 593);
     assert!(flight.world(S).was_visible(592));
 }

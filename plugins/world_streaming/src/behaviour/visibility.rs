@@ -34,12 +34,8 @@ fn look_past(
     let mut occlusion = Occlusion::default();
     occlusion.set_up(occluders, flight.camera.position, &frustum);
     let view = View {
-        eye: flight.camera.position,
-        frustum: &frustum,
-        occlusion: &occlusion,
-        first: true,
-        pvs_eye: flight.camera.position,
         pvs_enabled,
+        ..View::of(&flight.camera, &frustum, &occlusion)
     };
     find_visible(&mut flight.worlds, S, &view, &flight.rules);
     let world = flight.world(S);
@@ -139,19 +135,11 @@ fn a_sector_stays_drawn_while_its_release_is_pending() {
 fn later_viewports_add_their_marks_to_those_of_the_first() {
     let mut flight = loaded_row();
     let mut look = |yaw: f32, first: bool| {
-        let camera = GameCamera {
-            yaw,
-            position: Vec3::new(30.0, 5.0, 10.0),
-            ..GameCamera::default()
-        };
+        let camera = GameCamera::new(Vec3::new(30.0, 5.0, 10.0), yaw, 0.0);
         let (frustum, occlusion) = (camera.frustum(115.0), Occlusion::none());
         let view = View {
-            eye: camera.position,
-            frustum: &frustum,
-            occlusion: &occlusion,
             first,
-            pvs_eye: camera.position,
-            pvs_enabled: true,
+            ..View::of(&camera, &frustum, &occlusion)
         };
         find_visible(&mut flight.worlds, S, &view, &Rules::FAITHFUL);
         flight.world(S).visible().iter().collect::<Vec<_>>()

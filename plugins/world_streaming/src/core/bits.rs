@@ -70,22 +70,13 @@ impl Bits {
 
     /// The indices of the set bits, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        SetBits {
-            words: &self.words,
-            and: None,
-            next_word: 0,
-            current: 0,
-        }
+        set_bits(self.words.iter().copied())
     }
 
     /// The indices that are set in both arrays, ascending.
     pub fn iter_both<'a>(&'a self, other: &'a Bits) -> impl Iterator<Item = u32> + 'a {
-        SetBits {
-            words: &self.words,
-            and: Some(&other.words),
-            next_word: 0,
-            current: 0,
-        }
+        let words = self.words.iter().zip(&other.words);
+        set_bits(words.map(|(own, other)| own & other))
     }
 
     /// The words, lowest index in the lowest bit of the first.
@@ -94,30 +85,15 @@ impl Bits {
     }
 }
 
-struct SetBits<'a> {
-    words: &'a [u64],
-    and: Option<&'a [u64]>,
-    next_word: usize,
-    current: u64,
-}
-
-impl Iterator for SetBits<'_> {
-    type Item = u32;
-
-    #[inline]
-    fn next(&mut self) -> Option<u32> {
-        while self.current == 0 {
-            let mask = match self.and {
-                Some(other) => other.get(self.next_word).copied().unwrap_or(0),
-                None => u64::MAX,
-            };
-            self.current = self.words.get(self.next_word)? & mask;
-            self.next_word += 1;
-        }
-        let bit = self.current.trailing_zeros();
-        self.current &= self.current - 1;
-        Some((self.next_word as u32 - 1) * 64 + bit)
-    }
+#[inline]
+fn set_bits(words: impl Iterator<Item = u64>) -> impl Iterator<Item = u32> {
+    (0..).step_by(64).zip(words).flat_map(|(first, mut word)| {
+        std::iter::from_fn(move || {
+            let bit = (word != 0).then(|| word.trailing_zeros())?;
+            word &= word - 1;
+            Some(first + bit)
+        })
+    })
 }
 
 #[cfg(test)]
@@ -148,14 +124,12 @@ mod tests {
 
     #[test]
     fn only_indices_of_both_arrays_are_listed_even_when_one_is_shorter() {
-        let mut long = Bits::new(200);
-        let mut short = Bits::new(70);
-        for index in [1, 64, 69, 150] {
-            long.set(index, true);
-        }
-        for index in [0, 64, 69] {
-            short.set(index, true);
-        }
+        let marked = |len, indices: &[u32]| {
+            let mut bits = Bits::new(len);
+            indices.iter().for_each(|&index| bits.set(index, true));
+            bits
+        };
+        let (long, short) = (marked(200, &[1, 64, 69, 150]), marked(70, &[0, 64, 69]));
         assert_eq!(long.iter_both(&short).collect::<Vec<_>>(), [64, 69]);
         assert_eq!(short.iter_both(&long).collect::<Vec<_>>(), [64, 69]);
     }

@@ -59,8 +59,9 @@ impl Bsp {
         };
         for &plane in order.iter().rev() {
             let Plane { left, right, .. } = tree.planes[plane as usize];
-            tree.streamed_below[plane as usize] =
-                join(tree.streamed_box(left), tree.streamed_box(right));
+            let boxes = [left, right].map(|node| tree.streamed_box(node));
+            let boxes = boxes.into_iter().flatten();
+            tree.streamed_below[plane as usize] = boxes.reduce(|a, b| a.union(&b));
         }
         Ok(tree)
     }
@@ -173,34 +174,26 @@ fn planes_parents_first(
     Ok(order)
 }
 
-fn join(a: Option<Aabb>, b: Option<Aabb>) -> Option<Aabb> {
-    let (Some(a), Some(b)) = (a, b) else {
-        return a.or(b);
-    };
-    let pick = |pick: fn(f32, f32) -> f32, a: [f32; 3], b: [f32; 3]| {
-        std::array::from_fn(|axis| pick(a[axis], b[axis]))
-    };
-    Some(Aabb {
-        min: pick(f32::min, a.min, b.min),
-        max: pick(f32::max, a.max, b.max),
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use std::f32::consts::FRAC_PI_2;
+
     use super::*;
     use crate::view::camera::GameCamera;
 
-    /// Four boxes of 10 m along x, halved twice: planes 0 at x = 20, 1 at 10, 2 at 30. Leaf 1 streams nothing.
-    fn row() -> Bsp {
-        let plane = |value: f32, left, right| Plane {
+    fn plane(value: f32, left: Node, right: Node) -> Plane {
+        Plane {
             axis: 0,
             value,
             left_extent: value,
             right_extent: value,
             left,
             right,
-        };
+        }
+    }
+
+    /// Four boxes of 10 m along x, halved twice: planes 0 at x = 20, 1 at 10, 2 at 30. Leaf 1 streams nothing.
+    fn row() -> Bsp {
         let leaf = |at: u32, sector: Option<u32>| LeafShape {
             sector,
             part: sector.map_or(0, |_| 1),
@@ -228,52 +221,52 @@ mod tests {
     }
 
     fn walked(tree: &mut Bsp, camera: &GameCamera) -> Vec<u32> {
+        walked_up_to(tree, camera, 500.0)
+    }
+
+    fn walked_up_to(tree: &mut Bsp, camera: &GameCamera, far: f32) -> Vec<u32> {
         let mut leaves = Vec::new();
-        let frustum = camera.frustum(500.0);
+        let frustum = camera.frustum(far);
         let seen = |bounds: &Aabb| frustum.meets(bounds);
         tree.walk(camera.position, seen, |leaf, _| leaves.push(leaf));
         leaves
     }
 
+    /// A camera above z = 5, turned that far.
+    fn camera(x: f32, yaw: f32) -> GameCamera {
+        GameCamera::new(Vec3::new(x, 5.0, 5.0), yaw, 0.0)
+    }
+
     #[test]
     fn the_far_side_of_each_plane_is_visited_first() {
         let mut tree = row();
-        let along_x = GameCamera::new(Vec3::new(-5.0, 5.0, 5.0), std::f32::consts::FRAC_PI_2, 0.0);
+        let along_x = camera(-5.0, FRAC_PI_2);
         assert_eq!(
             walked(&mut tree, &along_x),
             [3, 2, 0],
             "leaf 1 streams nothing and is not visited"
         );
-        let against_x =
-            GameCamera::new(Vec3::new(45.0, 5.0, 5.0), -std::f32::consts::FRAC_PI_2, 0.0);
+        let against_x = camera(45.0, -FRAC_PI_2);
         assert_eq!(walked(&mut tree, &against_x), [0, 2, 3]);
     }
 
     #[test]
     fn leaves_outside_the_frustum_are_not_visited() {
-        let mut tree = row();
-        let from_the_middle =
-            GameCamera::new(Vec3::new(25.0, 5.0, 5.0), std::f32::consts::FRAC_PI_2, 0.0);
-        assert_eq!(walked(&mut tree, &from_the_middle), [3, 2]);
+        let from_the_middle = camera(25.0, FRAC_PI_2);
+        assert_eq!(walked(&mut row(), &from_the_middle), [3, 2]);
     }
 
     #[test]
     fn a_walk_visits_the_same_leaves_as_a_flat_test_of_every_box() {
         let mut tree = row();
         for step in 0..64 {
-            let camera = GameCamera::new(
-                Vec3::new(step as f32 - 10.0, 4.0, -12.0),
-                step as f32 * 0.1,
-                0.0,
-            );
-            let frustum = camera.frustum(30.0);
-            let seen = |bounds: &Aabb| frustum.meets(bounds);
-            let mut got = Vec::new();
-            tree.walk(camera.position, seen, |leaf, _| got.push(leaf));
+            let place = Vec3::new(step as f32 - 10.0, 4.0, -12.0);
+            let camera = GameCamera::new(place, step as f32 * 0.1, 0.0);
+            let mut got = walked_up_to(&mut tree, &camera, 30.0);
             got.sort_unstable();
-            let flat: Vec<u32> = (0..4)
-                .filter(|&l| l != 1 && seen(&tree.leaves[l as usize].bounds))
-                .collect();
+            let frustum = camera.frustum(30.0);
+            let seen = |leaf: &u32| frustum.meets(&tree.leaves[*leaf as usize].bounds);
+            let flat: Vec<u32> = [0, 2, 3].into_iter().filter(seen).collect();
             assert_eq!(got, flat);
         }
     }
@@ -281,37 +274,25 @@ mod tests {
     #[test]
     fn a_point_on_a_plane_belongs_to_the_right_side() {
         let tree = row();
-        assert_eq!(tree.leaf_at(Vec3::new(9.9, 0.0, 0.0)), 0);
-        assert_eq!(tree.leaf_at(Vec3::new(10.0, 0.0, 0.0)), 1);
-        assert_eq!(tree.leaf_at(Vec3::new(20.0, 0.0, 0.0)), 2);
-        assert_eq!(tree.leaf_at(Vec3::new(1e9, 0.0, 0.0)), 3);
+        for (x, leaf) in [(9.9, 0), (10.0, 1), (20.0, 2), (1e9, 3)] {
+            assert_eq!(tree.leaf_at(Vec3::X * x), leaf, "{x}");
+        }
     }
 
     #[test]
     fn a_tree_that_bites_its_tail_or_names_nothing_is_refused() {
         let leaf = row().leaves()[0];
-        let plane = |left, right| Plane {
-            axis: 0,
-            value: 0.0,
-            left_extent: 0.0,
-            right_extent: 0.0,
-            left,
-            right,
-        };
+        let plane = |left, right| plane(0.0, left, right);
         let build =
             |planes: Vec<Plane>, leaves| Bsp::new(planes, leaves, Node::Plane(0)).unwrap_err();
-        assert_eq!(
-            build(vec![plane(Node::Plane(0), Node::Sector(0))], vec![leaf]),
-            TreeFault::Twice(Node::Plane(0))
-        );
-        assert_eq!(
-            build(vec![plane(Node::Sector(0), Node::Sector(0))], vec![leaf]),
-            TreeFault::Twice(Node::Sector(0))
-        );
-        assert_eq!(
-            build(vec![plane(Node::Sector(0), Node::Sector(9))], vec![leaf]),
-            TreeFault::Missing(Node::Sector(9))
-        );
+        let (root, leaf_0, leaf_9) = (Node::Plane(0), Node::Sector(0), Node::Sector(9));
+        for (left, right, fault) in [
+            (root, leaf_0, TreeFault::Twice(root)),
+            (leaf_0, leaf_0, TreeFault::Twice(leaf_0)),
+            (leaf_0, leaf_9, TreeFault::Missing(leaf_9)),
+        ] {
+            assert_eq!(build(vec![plane(left, right)], vec![leaf]), fault);
+        }
         let skewed = Plane {
             axis: 3,
             ..plane(Node::Sector(0), Node::Sector(1))
@@ -323,12 +304,7 @@ mod tests {
     fn a_world_of_one_leaf_has_no_plane() {
         let leaf = row().leaves()[0];
         let mut tree = Bsp::new(Vec::new(), vec![leaf], Node::Sector(0)).expect("a tree");
-        assert_eq!(
-            walked(
-                &mut tree,
-                &GameCamera::new(Vec3::new(5.0, 5.0, -9.0), 0.0, 0.0)
-            ),
-            [0]
-        );
+        let before_it = GameCamera::new(Vec3::new(5.0, 5.0, -9.0), 0.0, 0.0);
+        assert_eq!(walked(&mut tree, &before_it), [0]);
     }
 }

@@ -93,11 +93,6 @@ impl SectorBudget {
         Self::of(SECTOR_POOL_BYTES)
     }
 
-    /// The original's pool times `factor`.
-    pub fn scaled(factor: f64) -> Self {
-        Self::of((SECTOR_POOL_BYTES as f64 * factor.max(0.0)) as u64)
-    }
-
     /// A pool that never fills up.
     pub fn unlimited() -> Self {
         Self::of(u64::MAX)
@@ -538,11 +533,5 @@ mod tests {
         assert_eq!((budget.over(), budget.largest_free()), (0, 4_096));
         budget.resize(16_384, BudgetModel::Sum);
         assert!(budget.fits(16_384));
-    }
-
-    #[test]
-    fn scaling_multiplies_the_originals_pool() {
-        assert_eq!(SectorBudget::scaled(0.5).capacity(), 8_608_256);
-        assert_eq!(SectorBudget::scaled(-1.0).capacity(), 0);
     }
 }

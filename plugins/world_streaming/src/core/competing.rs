@@ -76,10 +76,8 @@ pub const LOAD_PRIORITY: f32 = 0.001;
 impl CompetingStreamers {
     /// Whether one of them has a read in flight.
     pub fn busy(&self) -> bool {
-        self.resources
-            .as_ref()
-            .is_some_and(|streamer| streamer.busy())
-            || self.water.as_ref().is_some_and(|streamer| streamer.busy())
+        let streamers = [&self.resources, &self.water].into_iter().flatten();
+        streamers.into_iter().any(|streamer| streamer.busy())
     }
 
     /// Makes room for a charge of `bytes`: there is room already, or the resources give some up.
@@ -103,17 +101,13 @@ impl CompetingStreamers {
     /// What a competitor wants, on the scale of the worlds' squared distances.
     pub fn nearest_wanted(&mut self, which: Competitor, cameras: &[Vec3]) -> Option<f32> {
         let scale = self.scale(which);
-        self.slot(which)?
-            .nearest_wanted(cameras)
-            .map(|distance_sq| distance_sq * scale)
+        Some(self.slot(which)?.nearest_wanted(cameras)? * scale)
     }
 
     /// What a competitor could free, on the scale of the worlds' squared distances.
     pub fn farthest(&mut self, which: Competitor, cameras: &[Vec3]) -> Option<f32> {
         let scale = self.scale(which);
-        self.slot(which)?
-            .farthest(cameras)
-            .map(|distance_sq| distance_sq * scale)
+        Some(self.slot(which)?.farthest(cameras)? * scale)
     }
 
     fn scale(&self, which: Competitor) -> f32 {

@@ -40,20 +40,12 @@ mod tests {
     };
 
     #[test]
-    fn a_point_outside_measures_to_the_nearest_face_plane_of_each_axis() {
+    fn a_point_measures_to_the_nearest_face_plane_of_each_axis_inside_as_well() {
         // x: 3 before the low face; y: 1 above the low face; z: 5 past the high face.
-        assert_eq!(
-            face_distance_sq(&BOX, Vec3::new(-3.0, 1.0, 25.0)),
-            9.0 + 1.0 + 25.0
-        );
-    }
-
-    #[test]
-    fn a_point_inside_still_has_a_positive_distance() {
-        assert_eq!(
-            face_distance_sq(&BOX, Vec3::new(5.0, 2.0, 10.0)),
-            25.0 + 4.0 + 100.0
-        );
+        let outside = face_distance_sq(&BOX, Vec3::new(-3.0, 1.0, 25.0));
+        assert_eq!(outside, 9.0 + 1.0 + 25.0);
+        let inside = face_distance_sq(&BOX, Vec3::new(5.0, 2.0, 10.0));
+        assert_eq!(inside, 25.0 + 4.0 + 100.0, "and is positive");
     }
 
     #[test]
@@ -63,10 +55,8 @@ mod tests {
             max: [20.0, 4.0, 20.0],
         };
         let point = Vec3::new(8.0, 1.0, 2.0);
-        assert_eq!(
-            face_distance_sq(&BOX, point),
-            face_distance_sq(&neighbour, point)
-        );
+        let [own, other] = [BOX, neighbour].map(|bounds| face_distance_sq(&bounds, point));
+        assert_eq!(own, other);
     }
 
     #[test]

@@ -169,51 +169,19 @@ mod tests {
 
     #[test]
     fn any_field_of_a_decision_changes_the_hash() {
-        let free = Decision::Free {
-            slot: WorldSlot::Scenery,
-            part: 3,
-            distance_sq: 9.0,
-            wanted_sq: 1.0,
+        let free = |slot, part, distance_sq, wanted_sq| Decision::Free {
+            slot,
+            part,
+            distance_sq,
+            wanted_sq,
         };
         let mut hashes: Vec<u64> = [
-            (1, free),
-            (2, free),
-            (
-                1,
-                Decision::Free {
-                    slot: WorldSlot::Detail,
-                    part: 3,
-                    distance_sq: 9.0,
-                    wanted_sq: 1.0,
-                },
-            ),
-            (
-                1,
-                Decision::Free {
-                    slot: WorldSlot::Scenery,
-                    part: 4,
-                    distance_sq: 9.0,
-                    wanted_sq: 1.0,
-                },
-            ),
-            (
-                1,
-                Decision::Free {
-                    slot: WorldSlot::Scenery,
-                    part: 3,
-                    distance_sq: 9.5,
-                    wanted_sq: 1.0,
-                },
-            ),
-            (
-                1,
-                Decision::Free {
-                    slot: WorldSlot::Scenery,
-                    part: 3,
-                    distance_sq: 9.0,
-                    wanted_sq: 1.5,
-                },
-            ),
+            (1, free(WorldSlot::Scenery, 3, 9.0, 1.0)),
+            (2, free(WorldSlot::Scenery, 3, 9.0, 1.0)),
+            (1, free(WorldSlot::Detail, 3, 9.0, 1.0)),
+            (1, free(WorldSlot::Scenery, 4, 9.0, 1.0)),
+            (1, free(WorldSlot::Scenery, 3, 9.5, 1.0)),
+            (1, free(WorldSlot::Scenery, 3, 9.0, 1.5)),
             (1, Decision::Busy),
             (1, Decision::Idle),
         ]

@@ -107,6 +107,7 @@ mod tests {
         assert_eq!(BudgetSize::OfTheLevel.bytes(None), 17_216_512);
         assert_eq!(BudgetSize::Original.bytes(Some(6_000_000)), 17_216_512);
         assert_eq!(BudgetSize::Scaled(0.5).bytes(None), 8_608_256);
+        assert_eq!(BudgetSize::Scaled(-1.0).bytes(None), 0);
         assert_eq!(BudgetSize::Bytes(5).bytes(Some(6)), 5);
         assert_eq!(BudgetSize::Unlimited.bytes(Some(6)), u64::MAX);
     }

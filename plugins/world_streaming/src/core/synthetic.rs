@@ -44,6 +44,14 @@ impl GridCity {
         }
     }
 
+    /// A row of such boxes along x, a part each.
+    pub fn row(slot: WorldSlot, boxes: u32) -> Self {
+        Self {
+            sectors_per_part: 1,
+            ..Self::new(slot, boxes, 1)
+        }
+    }
+
     /// How many parts it has.
     pub fn part_count(&self) -> u32 {
         (self.columns * self.rows).div_ceil(self.sectors_per_part)

@@ -13,8 +13,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use bevy::math::Vec3;
+use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_renderware::world::Aabb;
-use wonderwheel_warriors::names::WorldSlot;
+use wonderwheel_warriors::names::{self, WorldSlot};
 
 use crate::core::bits::Bits;
 use crate::core::bsp::{Bsp, TreeFault};
@@ -43,7 +44,7 @@ pub struct WorldTables {
     /// Sectors to draw, in the order of the walk.
     pub(crate) collected: Vec<u32>,
     last_found: Option<MissingSector>,
-    faults: Vec<String>,
+    faults: Vec<Fault>,
     changes: Changes,
 }
 
@@ -93,16 +94,18 @@ impl WorldTables {
             root,
             parts: sizes,
         } = shape;
+        let file = names::world_stream(&name);
         let mut faults = Vec::new();
+        let mut fault = |leaf: usize, words: String| {
+            let words = format!("leaf {leaf}: {words}");
+            faults.push(Fault::of_file(&*file, FaultKind::Malformed, words));
+        };
         let part_count = sizes.len() as u32;
         let leaf_limit = leaves.len() as u32;
         // An index cannot be larger than the count of leaves unless indices are missing, so the data bound the tables.
-        let count = leaves
-            .iter()
-            .filter_map(|leaf| leaf.sector)
-            .filter(|&k| k < leaf_limit)
-            .max()
-            .map_or(0, |k| k + 1);
+        let indices = leaves.iter().filter_map(|leaf| leaf.sector);
+        let highest = indices.filter(|&k| k < leaf_limit).max();
+        let count = highest.map_or(0, |k| k + 1);
         let mut sectors = SectorTable {
             bounds: vec![Aabb::default(); count as usize],
             origin: vec![Vec3::ZERO; count as usize],
@@ -114,18 +117,18 @@ impl WorldTables {
         for (number, leaf) in leaves.iter().enumerate() {
             let Some(k) = leaf.sector else { continue };
             if k >= count {
-                faults.push(format!(
-                    "leaf {number}: sector index {k} in a world of {leaf_limit} leaves"
-                ));
+                fault(
+                    number,
+                    format!("sector index {k} in a world of {leaf_limit} leaves"),
+                );
             } else if wanted.get(k) {
-                faults.push(format!(
-                    "leaf {number}: sector index {k} for the second time"
-                ));
+                fault(number, format!("sector index {k} for the second time"));
             } else if leaf.part == 0 || leaf.part > part_count {
-                faults.push(format!(
-                    "leaf {number}: sector {k} names part {} of {part_count}",
-                    leaf.part
-                ));
+                let part = leaf.part;
+                fault(
+                    number,
+                    format!("sector {k} names part {part} of {part_count}"),
+                );
             } else {
                 let at = k as usize;
                 sectors.bounds[at] = leaf.bounds;
@@ -195,8 +198,8 @@ impl WorldTables {
         self.parts.len() as u32 - 1
     }
 
-    /// Contradictions in the world's data, in plain words.
-    pub fn faults(&self) -> &[String] {
+    /// Contradictions in the world's data.
+    pub fn faults(&self) -> &[Fault] {
         &self.faults
     }
 
@@ -290,33 +293,21 @@ impl WorldTables {
 
     /// Middle of the boxes of a part's sectors and the highest of their tops.
     pub fn part_bounds(&self, part: u32) -> Option<Aabb> {
-        let mut boxes = self
-            .part_sectors(part)
-            .iter()
-            .map(|&k| self.sectors.bounds[k as usize]);
-        let first = boxes.next()?;
-        Some(boxes.fold(first, |all, one| Aabb {
-            min: std::array::from_fn(|axis| all.min[axis].min(one.min[axis])),
-            max: std::array::from_fn(|axis| all.max[axis].max(one.max[axis])),
-        }))
+        let sectors = self.part_sectors(part).iter();
+        let boxes = sectors.map(|&k| self.sectors.bounds[k as usize]);
+        boxes.reduce(|all, one| all.union(&one))
     }
 
     /// How many parts are in a state.
     pub fn count_parts(&self, state: PartState) -> u32 {
-        self.parts
-            .iter()
-            .skip(1)
-            .filter(|row| row.state == state)
-            .count() as u32
+        let parts = self.parts.iter().skip(1);
+        parts.filter(|row| row.state == state).count() as u32
     }
 
     /// How many sectors are in a state.
     pub fn count_sectors(&self, state: SectorState) -> u32 {
-        self.sectors
-            .state
-            .iter()
-            .filter(|&&found| found == state)
-            .count() as u32
+        let states = self.sectors.state.iter();
+        states.filter(|&&found| found == state).count() as u32
     }
 
     /// Says whether a sector's atomic is in use elsewhere; then its part is not freed.
@@ -377,11 +368,7 @@ impl WorldTables {
             part(number, self.parts[number as usize].state);
         }
         for k in self.changes.sectors.iter() {
-            sector(
-                k,
-                self.sectors.state[k as usize],
-                self.sectors.bounds[k as usize],
-            );
+            sector(k, self.sector_state(k), self.sector_bounds(k));
         }
         self.changes.parts.clear();
         self.changes.sectors.clear();
@@ -397,19 +384,11 @@ impl WorldTables {
     }
 
     fn row(&self, part: u32) -> Option<&PartRow> {
-        if part == 0 {
-            None
-        } else {
-            self.parts.get(part as usize)
-        }
+        self.parts.get(part as usize).filter(|_| part > 0)
     }
 
     fn row_mut(&mut self, part: u32) -> Option<&mut PartRow> {
-        if part == 0 {
-            None
-        } else {
-            self.parts.get_mut(part as usize)
-        }
+        self.parts.get_mut(part as usize).filter(|_| part > 0)
     }
 
     fn sector_range(&self, part: u32) -> Range<usize> {

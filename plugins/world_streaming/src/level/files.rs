@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use bevy::asset::{Asset, AssetServer, Handle};
+use bevy::asset::{Asset, AssetServer, Handle, UntypedAssetId, UntypedHandle};
 use wonderwheel_game_files::asset_path;
 use wonderwheel_level_assets::{LevelAsset, LevelSettings, ManifestAsset, PackAsset, WorldAsset};
 use wonderwheel_warriors::names;
@@ -17,6 +17,8 @@ pub(crate) struct LevelFiles {
     pub(crate) level: Option<Handle<LevelAsset>>,
     pub(crate) settings: Option<Handle<LevelSettings>>,
     pub(crate) pack: Option<Handle<PackAsset>>,
+    /// What was asked for.
+    asked: Vec<UntypedHandle>,
     /// What was not asked for yet.
     queue: VecDeque<FileToRead>,
     /// Reads that may be in flight at once.
@@ -64,6 +66,7 @@ impl LevelFiles {
             level: None,
             settings: None,
             pack: None,
+            asked: Vec::new(),
             queue,
             at_once: at_once.max(1) as usize,
         }
@@ -84,61 +87,51 @@ impl LevelFiles {
     }
 
     fn ask_for(&mut self, file: FileToRead, server: &AssetServer) {
-        let name = &self.name;
+        let Self {
+            name,
+            worlds,
+            asked,
+            ..
+        } = self;
         match file {
             FileToRead::Manifest(place) => {
-                if let Some(world) = self.worlds.get_mut(place) {
-                    let file = names::manifest(&world.found.name);
-                    world.manifest = Some(server.load(asset_path(&file)));
-                }
+                let world = &mut worlds[place];
+                let file = names::manifest(&world.found.name);
+                world.manifest = ask(&file, server, asked);
             }
             FileToRead::World(place) => {
-                if let Some(world) = self.worlds.get_mut(place) {
-                    let file = names::world_stream(&world.found.name);
-                    world.world = Some(server.load(asset_path(&file)));
-                }
+                let world = &mut worlds[place];
+                let file = names::world_stream(&world.found.name);
+                world.world = ask(&file, server, asked);
             }
-            FileToRead::Level => {
-                self.level = Some(server.load(asset_path(&names::level_file(name))))
-            }
-            FileToRead::Settings => {
-                self.settings = Some(server.load(asset_path(&names::settings(name))));
-            }
+            FileToRead::Level => self.level = ask(&names::level_file(name), server, asked),
+            FileToRead::Settings => self.settings = ask(&names::settings(name), server, asked),
             FileToRead::Pack => {
-                let file = names::section_pack(name, FIRST_SECTION);
-                self.pack = Some(server.load(asset_path(&file)));
+                self.pack = ask(&names::section_pack(name, FIRST_SECTION), server, asked);
             }
         }
     }
 
     /// How many reads have ended, and how many there are, with those that were not asked for yet.
     pub(crate) fn count_settled(&self, server: &AssetServer) -> (usize, usize) {
-        let worlds = self.worlds.iter().filter_map(|world| world.world.as_ref());
-        let worlds = worlds.map(|handle| is_settled(server, handle));
-        let manifests = self
-            .worlds
-            .iter()
-            .filter_map(|world| world.manifest.as_ref())
-            .map(|handle| is_settled(server, handle));
-        let level = self.level.iter().map(|handle| is_settled(server, handle));
-        let settings = self
-            .settings
-            .iter()
-            .map(|handle| is_settled(server, handle));
-        let pack = self.pack.iter().map(|handle| is_settled(server, handle));
-        worlds
-            .chain(manifests)
-            .chain(level)
-            .chain(settings)
-            .chain(pack)
-            .fold((0, self.queue.len()), |(ended, all), settled| {
-                (ended + usize::from(settled), all + 1)
-            })
+        let asked = self.asked.iter();
+        let ended = asked.filter(|handle| is_settled(server, *handle));
+        (ended.count(), self.asked.len() + self.queue.len())
     }
 }
 
+fn ask<A: Asset>(
+    file: &str,
+    server: &AssetServer,
+    asked: &mut Vec<UntypedHandle>,
+) -> Option<Handle<A>> {
+    let handle = server.load(asset_path(file));
+    asked.push(handle.clone().untyped());
+    Some(handle)
+}
+
 /// Whether a load has ended, well or badly.
-pub(crate) fn is_settled<A: Asset>(server: &AssetServer, handle: &Handle<A>) -> bool {
-    let state = server.load_state(handle);
+pub(crate) fn is_settled(server: &AssetServer, asset: impl Into<UntypedAssetId>) -> bool {
+    let state = server.load_state(asset);
     state.is_loaded() || state.is_failed()
 }

@@ -243,21 +243,19 @@ fn take_files(
         .budget
         .resize(budget_bytes, level.settings.budget_model);
     level.budget.reset_peak();
-    let resident = [
-        level.charge(Owner::GlobalData, GLOBAL_DATA_BYTES, "", "the global data")?,
-        level.charge(
+    let level_pool = level_pool_bytes(level_file_bytes);
+    let mut resident = Vec::with_capacity(3);
+    for (owner, bytes, what) in [
+        (Owner::GlobalData, GLOBAL_DATA_BYTES, "the global data"),
+        (
             Owner::GenericResources,
             GENERIC_RESOURCE_BYTES,
-            "",
             "the generic resources",
-        )?,
-        level.charge(
-            Owner::LevelFile,
-            level_pool_bytes(level_file_bytes),
-            "",
-            "the level file",
-        )?,
-    ];
+        ),
+        (Owner::LevelFile, level_pool, "the level file"),
+    ] {
+        resident.push(level.charge(owner, bytes, "", what)?);
+    }
     level.load.charges.extend(resident);
 
     // What can be used is used; a level without any world is none.
@@ -273,10 +271,8 @@ fn take_files(
     }
     if level.worlds.is_empty() {
         // Each was lost, as there was at least one.
-        return lost
-            .into_iter()
-            .next()
-            .map_or(Ok(()), |(_, fault)| Err(fault));
+        let first = lost.into_iter().next();
+        return first.map_or(Ok(()), |(_, fault)| Err(fault));
     }
     for (slot, fault) in lost {
         warn!("the {} world is left out: {fault}", world_word(slot));
@@ -322,24 +318,16 @@ fn take_settings(
     let mut level_file_bytes = 0;
     let mut named = None;
     if let Some(handle) = &reading.settings {
-        named = stores.settings.get(handle);
-        if named.is_none() {
-            let file = names::settings(&level.current.name);
-            level.faults.note(failure(server, handle, &file));
-        }
+        let file = || names::settings(&level.current.name);
+        named = read_or_note(&mut level.faults, &stores.settings, server, handle, file);
         level.current.settings_asset = Some(handle.clone());
     }
     level.current.settings = settings_of(&level.current.name, named);
     if let Some(handle) = &reading.level {
-        match stores.levels.get(handle) {
-            Some(file) => {
-                level_file_bytes = file.byte_size;
-                level.faults.extend(file.faults.iter().cloned());
-            }
-            None => {
-                let file = names::level_file(&level.current.name);
-                level.faults.note(failure(server, handle, &file));
-            }
+        let file = || names::level_file(&level.current.name);
+        if let Some(file) = read_or_note(&mut level.faults, &stores.levels, server, handle, file) {
+            level_file_bytes = file.byte_size;
+            level.faults.extend(file.faults.iter().cloned());
         }
         level.current.level = Some(handle.clone());
     }
@@ -359,13 +347,10 @@ fn take_pack<'a>(
     server: &AssetServer,
 ) -> Option<&'a PackAsset> {
     let handle = reading.pack.as_ref()?;
-    let pack = stores.packs.get(handle);
-    match pack {
-        Some(pack) => level.faults.extend(pack.faults.iter().cloned()),
-        None => {
-            let file = names::section_pack(&level.current.name, FIRST_SECTION);
-            level.faults.note(failure(server, handle, &file));
-        }
+    let file = || names::section_pack(&level.current.name, FIRST_SECTION);
+    let pack = read_or_note(&mut level.faults, &stores.packs, server, handle, file);
+    if let Some(pack) = pack {
+        level.faults.extend(pack.faults.iter().cloned());
     }
     level.current.pack = Some(handle.clone());
     pack
@@ -426,7 +411,7 @@ fn take_world(
             return Err(WorldLoss::Unusable(slot, fault));
         }
     };
-    let faults = world_faults(&stream_file, asset, &tables);
+    let faults = world_faults(asset, &tables);
     level.faults.extend(faults.chain(sizes.findings));
     level.residency.insert_world(&tables, handle, charge);
     level
@@ -443,14 +428,11 @@ fn take_world(
 }
 
 /// What is wrong with a world's file: by itself, and where its sectors and parts do not fit together.
-pub(crate) fn world_faults(
-    file: &str,
-    asset: &WorldAsset,
-    tables: &WorldTables,
-) -> impl Iterator<Item = Fault> {
-    let of_tables = tables.faults().iter();
-    let of_tables = of_tables.map(move |words| Fault::of_file(file, FaultKind::Malformed, words));
-    asset.faults.iter().cloned().chain(of_tables)
+pub(crate) fn world_faults<'a>(
+    asset: &'a WorldAsset,
+    tables: &'a WorldTables,
+) -> impl Iterator<Item = Fault> + 'a {
+    asset.faults.iter().chain(tables.faults()).cloned()
 }
 
 /// Height above the player's feet that cameras look at, metres. Source: spec/camera-player.md 4.1.
@@ -468,6 +450,21 @@ fn start_above_part_1(worlds: &Worlds, height: f32) -> Option<(Vec3, f32)> {
     let (low, high) = (Vec3::from(bounds.min), Vec3::from(bounds.max));
     let middle = (low + high) * 0.5;
     Some((Vec3::new(middle.x, high.y + height, middle.z), 0.0))
+}
+
+/// What was read of a file of the level; why not is noted.
+fn read_or_note<'a, A: Asset>(
+    faults: &mut LevelFaults,
+    assets: &'a Assets<A>,
+    server: &AssetServer,
+    handle: &Handle<A>,
+    file: impl FnOnce() -> String,
+) -> Option<&'a A> {
+    let read = assets.get(handle);
+    if read.is_none() {
+        faults.note(failure(server, handle, &file()));
+    }
+    read
 }
 
 /// Why a file of the level could not be used.

@@ -273,10 +273,9 @@ impl LevelFileAsset for WorldAsset {
             return ReloadOutcome::Taken(Vec::new());
         };
         let name = world.name().to_owned();
-        let file = names::world_stream(&name);
         match world.reshape(shape_of(slot, &name, self, &sizes)) {
             Ok(true) => {
-                let faults = world_faults(&file, self, world).collect();
+                let faults = world_faults(self, world).collect();
                 level
                     .textures
                     .register(TextureOwner::World(slot), &self.textures);
@@ -284,7 +283,7 @@ impl LevelFileAsset for WorldAsset {
             }
             Ok(false) => ReloadOutcome::NeedsStart("has other sectors or parts now"),
             Err(error) => {
-                let words = error.to_string();
+                let (file, words) = (names::world_stream(&name), error.to_string());
                 ReloadOutcome::Refused(Fault::of_file(file, FaultKind::Malformed, words))
             }
         }

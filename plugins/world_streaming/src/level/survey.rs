@@ -58,7 +58,8 @@ impl Survey {
     pub(crate) fn notes(&self, level: &str) -> Vec<LevelNote> {
         let mut notes = Vec::new();
         let mut note = |file: String, words: &str| {
-            notes.push(LevelNote::new(file, format!("not there; {words}")));
+            let words = words.to_owned();
+            notes.push(LevelNote::Missing { file, words });
         };
         if self.level_file_bytes.is_none() {
             note(

@@ -61,12 +61,9 @@ pub(crate) fn find_visible_sectors(
         let frustum = camera.frustum(draw_distance.current);
         occlusion.set_up(occluders, camera.position, &frustum);
         let view = View {
-            eye: camera.position,
-            frustum: &frustum,
-            occlusion,
             first: at == 0,
             pvs_eye,
-            pvs_enabled: true,
+            ..View::of(camera, &frustum, occlusion)
         };
         for slot in SLOTS {
             find_visible(worlds, slot, &view, &rules);

@@ -121,12 +121,10 @@ mod tests {
         close(camera.forward(), Vec3::Z);
         close(camera.right(), -Vec3::X);
         close(camera.up(), Vec3::Y);
+        let forward = |yaw, pitch| GameCamera::new(Vec3::ZERO, yaw, pitch).forward();
+        close(forward(FRAC_PI_2, 0.0), Vec3::X);
         close(
-            GameCamera::new(Vec3::ZERO, FRAC_PI_2, 0.0).forward(),
-            Vec3::X,
-        );
-        close(
-            GameCamera::new(Vec3::ZERO, 0.0, 0.5).forward(),
+            forward(0.0, 0.5),
             Vec3::new(0.0, 0.5_f32.sin(), 0.5_f32.cos()),
         );
     }
@@ -144,17 +142,12 @@ mod tests {
     fn a_point_ahead_lies_on_the_negative_z_axis_of_view_space() {
         let camera = GameCamera::new(Vec3::new(1.0, 2.0, 3.0), 1.1, -0.4);
         let view = camera.view_from_world();
-        close(
-            view.transform_point3(camera.position + camera.forward() * 7.0),
-            Vec3::new(0.0, 0.0, -7.0),
-        );
-        close(
-            view.transform_point3(camera.position + camera.right() * 2.0),
-            Vec3::new(2.0, 0.0, 0.0),
-        );
-        close(
-            view.transform_point3(camera.position + camera.up() * 3.0),
-            Vec3::new(0.0, 3.0, 0.0),
-        );
+        for (away, seen) in [
+            (camera.forward() * 7.0, Vec3::Z * -7.0),
+            (camera.right() * 2.0, Vec3::X * 2.0),
+            (camera.up() * 3.0, Vec3::Y * 3.0),
+        ] {
+            close(view.transform_point3(camera.position + away), seen);
+        }
     }
 }

@@ -98,24 +98,31 @@ mod tests {
     }
 
     #[test]
-    fn a_step_shrinks_by_1_35_m_and_grows_by_0_35_m() {
-        close(
-            DrawDistanceStep::at_30_hz(60.0, 115.0).advance(100.0),
-            98.65,
-        );
-        close(
-            DrawDistanceStep::at_30_hz(f32::MAX, 115.0).advance(100.0),
-            100.35,
-        );
-    }
-
-    #[test]
-    fn it_stops_at_the_missing_scenery_from_both_sides() {
-        close(DrawDistanceStep::at_30_hz(99.5, 115.0).advance(100.0), 99.5);
-        close(
-            DrawDistanceStep::at_30_hz(100.2, 115.0).advance(100.0),
-            100.2,
-        );
+    fn a_step_goes_towards_the_missing_scenery_within_floor_and_ceiling() {
+        for (pending, ceiling, before, after, what) in [
+            (60.0, 115.0, 100.0, 98.65, "it shrinks by 1.35 m"),
+            (f32::MAX, 115.0, 100.0, 100.35, "it grows by 0.35 m"),
+            (
+                99.5,
+                115.0,
+                100.0,
+                99.5,
+                "it stops at what is missing, from far",
+            ),
+            (100.2, 115.0, 100.0, 100.2, "and from near"),
+            (3.0, 115.0, 50.0, 50.0, "the floor of one viewport"),
+            (3.0, 30.0, 50.0, 30.0, "a ceiling below the floor wins"),
+            (
+                f32::MAX,
+                900.0,
+                299.9,
+                300.0,
+                "no far clip lets it pass 300 m",
+            ),
+        ] {
+            let next = DrawDistanceStep::at_30_hz(pending, ceiling).advance(before);
+            assert!((next - after).abs() < 1e-4, "{what}: {next}");
+        }
     }
 
     #[test]
@@ -130,18 +137,12 @@ mod tests {
     }
 
     #[test]
-    fn the_floor_is_50_m_for_one_viewport_and_40_for_two() {
-        close(DrawDistanceStep::at_30_hz(3.0, 115.0).advance(50.0), 50.0);
+    fn the_floor_is_40_m_for_two_viewports() {
         let two = DrawDistanceStep {
             viewports: 2,
             ..DrawDistanceStep::at_30_hz(3.0, 115.0)
         };
         close(two.advance(40.5), 40.0);
-    }
-
-    #[test]
-    fn a_ceiling_below_the_floor_wins() {
-        close(DrawDistanceStep::at_30_hz(3.0, 30.0).advance(50.0), 30.0);
     }
 
     #[test]
@@ -162,13 +163,5 @@ mod tests {
             ..DrawDistanceStep::at_30_hz(0.0, 115.0)
         };
         close(long.advance(100.0), 100.0 - 4.05);
-    }
-
-    #[test]
-    fn no_far_clip_lets_it_pass_300_m() {
-        close(
-            DrawDistanceStep::at_30_hz(f32::MAX, 900.0).advance(299.9),
-            300.0,
-        );
     }
 }

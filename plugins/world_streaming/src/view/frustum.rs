@@ -93,24 +93,15 @@ impl Frustum {
     #[inline]
     pub fn meets(&self, bounds: &Aabb) -> bool {
         self.planes.iter().all(|plane| {
-            let corner = Vec3::new(
-                if plane.normal.x >= 0.0 {
-                    bounds.max[0]
+            let corner: [f32; 3] = std::array::from_fn(|axis| {
+                let is_max = plane.normal[axis] >= 0.0;
+                if is_max {
+                    bounds.max[axis]
                 } else {
-                    bounds.min[0]
-                },
-                if plane.normal.y >= 0.0 {
-                    bounds.max[1]
-                } else {
-                    bounds.min[1]
-                },
-                if plane.normal.z >= 0.0 {
-                    bounds.max[2]
-                } else {
-                    bounds.min[2]
-                },
-            );
-            plane.distance(corner) >= 0.0
+                    bounds.min[axis]
+                }
+            });
+            plane.distance(corner.into()) >= 0.0
         })
     }
 }
@@ -151,14 +142,15 @@ mod tests {
             min: (center - 1.0).to_array(),
             max: (center + 1.0).to_array(),
         };
-        assert!(frustum.meets(&block(Vec3::new(0.0, 0.0, 50.0))));
-        assert!(
-            frustum.meets(&block(Vec3::new(0.0, 0.0, 100.5))),
-            "pokes in at the far side"
-        );
-        assert!(!frustum.meets(&block(Vec3::new(0.0, 0.0, 101.5))));
-        assert!(!frustum.meets(&block(Vec3::new(0.0, 0.0, -5.0))));
-        assert!(!frustum.meets(&block(Vec3::new(20.0, 0.0, 5.0))));
+        for (x, z, met) in [
+            (0.0, 50.0, true),
+            (0.0, 100.5, true), // pokes in at the far side
+            (0.0, 101.5, false),
+            (0.0, -5.0, false),
+            (20.0, 5.0, false),
+        ] {
+            assert_eq!(frustum.meets(&block(Vec3::new(x, 0.0, z))), met, "{x}, {z}");
+        }
         assert!(
             frustum.meets(&Aabb {
                 min: [-500.0; 3],

@@ -1,6 +1,6 @@
 //! The lens of a camera: what it sees of the space before it, and the matrix to the screen.
 
-use bevy::math::{Mat4, Vec2};
+use bevy::math::{Mat4, Vec2, Vec4};
 use bevy::reflect::Reflect;
 
 /// The lens of a camera. Source: spec/camera-player.md 1; 0x00120a98.
@@ -38,24 +38,12 @@ impl Lens {
         let window = self.view_window();
         let far = far.max(self.near * 1.001);
         let scale = self.near / (far - self.near);
-        Mat4::from_cols_array(&[
-            1.0 / window.x,
-            0.0,
-            0.0,
-            0.0, //
-            0.0,
-            1.0 / window.y,
-            0.0,
-            0.0, //
-            0.0,
-            0.0,
-            scale,
-            -1.0, //
-            0.0,
-            0.0,
-            scale * far,
-            0.0,
-        ])
+        Mat4::from_cols(
+            Vec4::X / window.x,
+            Vec4::Y / window.y,
+            Vec4::new(0.0, 0.0, scale, -1.0),
+            Vec4::new(0.0, 0.0, scale * far, 0.0),
+        )
     }
 }
 

@@ -7,9 +7,11 @@ use bevy::math::Vec3;
 use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::names::WorldSlot;
 
+use crate::core::bits::Bits;
 use crate::core::rules::Rules;
 use crate::core::tables::{SectorState, WalkParts, WorldTables};
 use crate::core::worlds::Worlds;
+use crate::view::camera::GameCamera;
 use crate::view::frustum::Frustum;
 use crate::view::occlusion::Occlusion;
 
@@ -30,6 +32,20 @@ pub struct View<'a> {
     pub pvs_enabled: bool,
 }
 
+impl<'a> View<'a> {
+    /// The look of the first viewport, with visibility data.
+    pub fn of(camera: &GameCamera, frustum: &'a Frustum, occlusion: &'a Occlusion) -> Self {
+        Self {
+            eye: camera.position,
+            frustum,
+            occlusion,
+            first: true,
+            pvs_eye: camera.position,
+            pvs_enabled: true,
+        }
+    }
+}
+
 /// Marks and collects the visible sectors of one world. Afterwards [`WorldTables::collected`] is the list to draw, from
 /// its end.
 pub fn find_visible(worlds: &mut Worlds, slot: WorldSlot, view: &View<'_>, rules: &Rules) {
@@ -45,15 +61,9 @@ pub fn find_visible(worlds: &mut Worlds, slot: WorldSlot, view: &View<'_>, rules
     {
         world.visible.clear();
     }
-    let Some(mut marks) = worlds
-        .get_mut(marked)
-        .map(|world| std::mem::take(&mut world.visible))
-    else {
-        if let Some(world) = worlds.get_mut(slot) {
-            walk(world, view, |_| {});
-        }
-        return;
-    };
+    // Without that world there are no marks: none of no length can be set.
+    let marks = worlds.get_mut(marked);
+    let mut marks = marks.map_or_else(Bits::default, |world| std::mem::take(&mut world.visible));
     if let Some(world) = worlds.get_mut(slot) {
         walk(world, view, |sector| marks.set(sector, true));
     }
@@ -96,16 +106,12 @@ fn walk_once(
             return;
         }
         past_occluders += 1;
-        if pvs
-            .as_ref()
-            .is_some_and(|pvs| !pvs.visible(view_leaf, leaf_number))
-        {
+        let pvs = pvs.as_ref();
+        if pvs.is_some_and(|pvs| !pvs.visible(view_leaf, leaf_number)) {
             return;
         }
-        if matches!(
-            states.get(sector as usize),
-            Some(SectorState::Loaded | SectorState::ReleasePending)
-        ) {
+        let state = states.get(sector as usize);
+        if let Some(SectorState::Loaded | SectorState::ReleasePending) = state {
             collected.push(sector);
         }
         mark(sector);

@@ -44,9 +44,8 @@ pub fn rows(scene: &LevelScene) -> Vec<ClassRow> {
             header.near_distance,
             header.mid_distance,
             header.far_distance,
-        ]
-        .map(units);
-        let (far, normals) = (listed(far), class.normals.len());
+        ];
+        let (far, normals) = (listed(far.map(units)), class.normals.len());
         let facts = format!("changes at {far}, {normals} normals");
         (class.class, &class.lods, facts)
     });
@@ -91,33 +90,22 @@ fn rows_of<T>(
     let classes = classes.iter().zip(instances).enumerate();
     let mut rows: Vec<_> = classes
         .map(|(at, (class, instances))| {
-            let (number, meshes, facts) = about(class);
-            row(kind, at, number, instances, meshes, facts)
+            let (class, meshes, facts) = about(class);
+            let runs = meshes.iter().flat_map(|mesh| &mesh.runs);
+            let materials: BTreeSet<u32> = runs.map(|run| run.material).collect();
+            ClassRow {
+                kind,
+                at,
+                class,
+                instances,
+                triangles: meshes.iter().map(triangles).collect(),
+                materials: materials.len(),
+                facts,
+            }
         })
         .collect();
     rows.sort_by_key(|row| row.class);
     rows
-}
-
-fn row(
-    kind: ClassKind,
-    at: usize,
-    class: i32,
-    instances: Vec<usize>,
-    meshes: &[ModelMesh],
-    facts: String,
-) -> ClassRow {
-    let runs = meshes.iter().flat_map(|mesh| &mesh.runs);
-    let materials: BTreeSet<u32> = runs.map(|run| run.material).collect();
-    ClassRow {
-        kind,
-        at,
-        class,
-        instances,
-        triangles: meshes.iter().map(triangles).collect(),
-        materials: materials.len(),
-        facts,
-    }
 }
 
 /// The page's own state.
@@ -206,17 +194,26 @@ mod tests {
 
     #[test]
     fn clicks_go_from_instance_to_instance_and_round() {
-        let mut class = row(ClassKind::Tie, 0, 500, vec![2, 5], &[], String::new());
+        let mut class = ClassRow {
+            kind: ClassKind::Tie,
+            at: 0,
+            class: 500,
+            instances: vec![2, 5],
+            triangles: Vec::new(),
+            materials: 0,
+            facts: String::new(),
+        };
         let selected = |at| Some(Selection::Instance(ClassKind::Tie, at));
-        assert_eq!(next_instance(&class, None), Some(2));
-        assert_eq!(next_instance(&class, selected(2)), Some(5));
-        assert_eq!(next_instance(&class, selected(5)), Some(2));
-        assert_eq!(
-            next_instance(&class, selected(3)),
-            Some(2),
-            "another class's"
-        );
-        assert_eq!(next_instance(&class, Some(Selection::Patch(2))), Some(2));
+        let of_another = selected(3);
+        for (selected, next) in [
+            (None, 2),
+            (selected(2), 5),
+            (selected(5), 2),
+            (of_another, 2),
+            (Some(Selection::Patch(2)), 2),
+        ] {
+            assert_eq!(next_instance(&class, selected), Some(next), "{selected:?}");
+        }
         class.instances.clear();
         assert_eq!(next_instance(&class, None), None);
     }

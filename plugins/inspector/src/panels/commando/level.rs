@@ -3,20 +3,21 @@
 use std::collections::BTreeSet;
 
 use bevy::prelude::World;
-use bevy_egui::egui::{self, Color32, RichText, Sense, Ui, vec2};
+use bevy_egui::egui::{self, RichText, Sense, Ui, vec2};
 use wonderwheel_commando_view::choose::{FrameChoice, Tally};
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::environment::Environment;
 use wonderwheel_commando_view::{CommandoFrame, CommandoSettings, ShownLevel};
 use wonderwheel_level_assets::LevelFaults;
 
-use super::words::{listed, place, triangles, units};
+use super::words::{listed, listed_with, place, triangles, units};
+use crate::colours::Rgb;
 use crate::in_play::Game;
 use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::style;
 use crate::text::grouped;
-use crate::widgets::{no_level, section, warn};
+use crate::widgets::{colour, grid, line, no_level, section, warn};
 
 /// Width of the bar of a region's share, points.
 const BAR: f32 = 90.0;
@@ -158,10 +159,9 @@ impl Panel for LevelPanel {
     }
 
     fn show(&mut self, ui: &mut Ui, _: &mut Option<Selection>, world: &mut World) {
-        let Some(shown) = world.get_resource::<ShownLevel>() else {
-            return no_level(ui);
-        };
-        let Some(scene) = &shown.scene else {
+        let shown = world.get_resource::<ShownLevel>();
+        let Some((shown, scene)) = shown.and_then(|shown| Some((shown, shown.scene.as_ref()?)))
+        else {
             return no_level(ui);
         };
         ui.horizontal(|ui| {
@@ -175,10 +175,8 @@ impl Panel for LevelPanel {
         if let Some(faults) = world.get_resource::<LevelFaults>() {
             let mut known = faults.as_slice().iter();
             if let Some(fault) = known.find(|fault| faults.is_outdated(&fault.file)) {
-                warn(
-                    ui,
-                    &format!("What is shown is older than the files: {fault}"),
-                );
+                let words = format!("What is shown is older than the files: {fault}");
+                warn(ui, &words);
             }
         }
         section(ui, "In the frame", |ui| {
@@ -194,15 +192,8 @@ impl Panel for LevelPanel {
                 for (name, value) in counts(scene) {
                     line(ui, name, value);
                 }
-                line(
-                    ui,
-                    "lit positions",
-                    format!(
-                        "{} of {}",
-                        grouped(shown.colours.lit as u64),
-                        grouped(positions as u64)
-                    ),
-                );
+                let [lit, all] = [shown.colours.lit, positions].map(|count| grouped(count as u64));
+                line(ui, "lit positions", format!("{lit} of {all}"));
                 if let Some(heaviest) = heaviest(scene) {
                     line(ui, "heaviest mesh", heaviest);
                 }
@@ -223,18 +214,6 @@ impl Panel for LevelPanel {
     }
 }
 
-fn grid(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
-    egui::Grid::new(("level page", name))
-        .striped(true)
-        .show(ui, add);
-}
-
-fn line(ui: &mut Ui, name: &str, value: String) {
-    ui.label(name);
-    ui.monospace(value);
-    ui.end_row();
-}
-
 fn show_frame(ui: &mut Ui, scene: &LevelScene, frame: &CommandoFrame, occlusion: bool) {
     let chosen = &frame.chosen;
     grid(ui, "tallies", |ui| {
@@ -244,17 +223,10 @@ fn show_frame(ui: &mut Ui, scene: &LevelScene, frame: &CommandoFrame, occlusion:
         ui.end_row();
         for (name, tally) in tallies(chosen) {
             ui.label(name);
-            let Tally {
-                total,
-                outside,
-                far,
-                hidden,
-                drawn,
-            } = tally;
-            for count in [total, outside, far, hidden] {
+            for count in [tally.total, tally.outside, tally.far, tally.hidden] {
                 ui.monospace(grouped(u64::from(count)));
             }
-            let drawn = RichText::new(grouped(u64::from(drawn))).monospace();
+            let drawn = RichText::new(grouped(u64::from(tally.drawn))).monospace();
             ui.label(drawn.color(style::BRIGHT));
             ui.end_row();
         }
@@ -269,11 +241,7 @@ fn show_frame(ui: &mut Ui, scene: &LevelScene, frame: &CommandoFrame, occlusion:
         line(ui, "billboards", chosen.billboards.to_string());
         line(ui, "triangles", grouped(u64::from(chosen.triangles)));
         line(ui, "chosen in", format!("{:.2} ms", frame.choose_ms));
-        line(
-            ui,
-            "occlusion",
-            occlusion_words(scene, chosen, occlusion).into(),
-        );
+        line(ui, "occlusion", occlusion_words(scene, chosen, occlusion));
         if let Some(eye) = &frame.eye {
             line(ui, "camera, z up", place(eye.position.to_array()));
         }
@@ -281,12 +249,8 @@ fn show_frame(ui: &mut Ui, scene: &LevelScene, frame: &CommandoFrame, occlusion:
 }
 
 fn show_regions(ui: &mut Ui, scene: &LevelScene) {
-    let whole = scene
-        .regions
-        .iter()
-        .map(|(_, range)| range.end)
-        .max()
-        .unwrap_or_default();
+    let ends = scene.regions.iter().map(|(_, range)| range.end);
+    let whole = ends.max().unwrap_or_default();
     grid(ui, "regions", |ui| {
         for name in ["", "offset", "bytes", "share"] {
             ui.weak(name);
@@ -317,28 +281,21 @@ fn show_environment(ui: &mut Ui, environment: &Environment) {
         swatch(ui, "fog", environment.fog_colour);
         line(ui, "fog from, to", listed([fog.near, fog.far].map(units)));
         // What is left of a colour, of 255.
-        line(
-            ui,
-            "colour left there",
-            listed([fog.near_intensity, fog.far_intensity].map(units)),
-        );
+        let left = [fog.near_intensity, fog.far_intensity].map(units);
+        line(ui, "colour left there", listed(left));
         line(ui, "a visit begins at", place(environment.start.to_array()));
-        line(
-            ui,
-            "and looks",
-            format!("{:.0} deg from x", environment.heading.to_degrees()),
-        );
+        let heading = environment.heading.to_degrees();
+        line(ui, "and looks", format!("{heading:.0} deg from x"));
     });
 }
 
-fn swatch(ui: &mut Ui, name: &str, [r, g, b]: [u8; 3]) {
+fn swatch(ui: &mut Ui, name: &str, rgb: Rgb) {
     ui.label(name);
     ui.horizontal(|ui| {
         let size = vec2(28.0, ui.text_style_height(&egui::TextStyle::Body));
         let (area, _) = ui.allocate_exact_size(size, Sense::hover());
-        ui.painter()
-            .rect_filled(area, 2.0, Color32::from_rgb(r, g, b));
-        ui.monospace(format!("{r} {g} {b}"));
+        ui.painter().rect_filled(area, 2.0, colour(rgb));
+        ui.monospace(listed_with(" ", rgb));
     });
     ui.end_row();
 }

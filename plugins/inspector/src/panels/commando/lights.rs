@@ -3,7 +3,7 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Color32, DragValue, Sense, Slider, Stroke, Ui, vec2};
+use bevy_egui::egui::{self, DragValue, Sense, Slider, Stroke, Ui, vec2};
 use wonderwheel_commando::lighting::{LightBank, LightSet, RUN_TIME_SETS};
 use wonderwheel_commando_view::scene::lighting::SetUses;
 use wonderwheel_commando_view::{CommandoSettings, ShownLevel};
@@ -13,7 +13,7 @@ use crate::in_play::{Game, MadeFrom};
 use crate::panel::{Panel, PanelRow, Place};
 use crate::selection::Selection;
 use crate::text::grouped;
-use crate::widgets::{no_level, warn};
+use crate::widgets::{button, colour, no_level, warn};
 
 /// The dial's width, points.
 const DIAL: f32 = 68.0;
@@ -171,18 +171,15 @@ impl Panel for LightsPanel {
         let mut bank = shown.bank.clone();
         ui.horizontal_wrapped(|ui| {
             let room = bank.sets.len() < RUN_TIME_SETS;
-            if ui
-                .add_enabled(room, egui::Button::new("Add set"))
+            let add = button(ui, room, "Add set");
+            if add
                 .on_hover_text("A level's records can name sixteen.")
                 .clicked()
             {
                 bank.sets.push(new_set());
             }
             let touched = bank != *own;
-            if ui
-                .add_enabled(touched, egui::Button::new("Reset all"))
-                .clicked()
-            {
+            if button(ui, touched, "Reset all").clicked() {
                 bank.clone_from(own);
             }
             ui.weak(if touched {
@@ -227,20 +224,12 @@ fn show_sets(ui: &mut Ui, bank: &mut LightBank, own: &LightBank, uses: &SetUses)
                 light(ui, "B", &mut set.color_b, &mut set.direction_b);
                 match own.sets.get(at) {
                     Some(own) => {
-                        let touched = set != own;
-                        if ui
-                            .add_enabled(touched, egui::Button::new("Reset"))
-                            .clicked()
-                        {
+                        if button(ui, set != own, "Reset").clicked() {
                             *set = *own;
                         }
                     }
                     // Numbers of sets must not move: only the last can go.
-                    None => {
-                        removed |= ui
-                            .add_enabled(at + 1 == count, egui::Button::new("Remove"))
-                            .clicked();
-                    }
+                    None => removed |= button(ui, at + 1 == count, "Remove").clicked(),
                 }
             });
     }
@@ -350,43 +339,21 @@ fn dial(ui: &mut Ui, name: &str, heading: &mut Heading, shade: Shade) {
     }
     let painter = ui.painter();
     let visuals = ui.style().interact(&response);
-    painter.circle_filled(area.center(), radius, ui.visuals().extreme_bg_color);
-    painter.circle_stroke(
-        area.center(),
-        radius,
-        Stroke::new(1.0, visuals.fg_stroke.color),
-    );
+    let centre = area.center();
+    painter.circle_filled(centre, radius, ui.visuals().extreme_bg_color);
+    painter.circle_stroke(centre, radius, Stroke::new(1.0, visuals.fg_stroke.color));
     let faint = Stroke::new(1.0, ui.visuals().widgets.noninteractive.bg_stroke.color);
-    painter.circle_stroke(area.center(), radius * 0.5, faint);
-    painter.hline(
-        area.center().x - radius..=area.center().x + radius,
-        area.center().y,
-        faint,
-    );
-    painter.vline(
-        area.center().x,
-        area.center().y - radius..=area.center().y + radius,
-        faint,
-    );
+    painter.circle_stroke(centre, radius * 0.5, faint);
+    painter.hline(centre.x - radius..=centre.x + radius, centre.y, faint);
+    painter.vline(centre.x, centre.y - radius..=centre.y + radius, faint);
     let [x, y] = heading.on_dial();
-    let place = area.center() + vec2(x, -y) * radius;
-    let [r, g, b] = shade.rgb;
-    let colour = Color32::from_rgb(r, g, b);
+    let place = centre + vec2(x, -y) * radius;
+    let mut ring = colour(shade.rgb);
     if heading.elevation >= 0.0 {
-        painter.circle_filled(place, 4.5, colour);
+        painter.circle_filled(place, 4.5, ring);
+        ring = visuals.fg_stroke.color;
     }
-    painter.circle_stroke(
-        place,
-        4.5,
-        Stroke::new(
-            1.5,
-            if heading.elevation >= 0.0 {
-                visuals.fg_stroke.color
-            } else {
-                colour
-            },
-        ),
-    );
+    painter.circle_stroke(place, 4.5, Stroke::new(1.5, ring));
     response.on_hover_text(format!(
         "Where light {name} comes from, seen from above: x to the right, y up, the rim is the horizon. A ring comes from below."
     ));

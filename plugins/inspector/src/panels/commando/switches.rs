@@ -1,39 +1,27 @@
 //! Everything that can be switched about the picture of a level. It writes settings and nothing else.
 
 use bevy::prelude::World;
-use bevy_egui::egui::{Slider, Ui};
+use bevy_egui::egui::Ui;
 use wonderwheel_commando_view::scene::LevelScene;
 use wonderwheel_commando_view::scene::collision::colour_of;
 use wonderwheel_commando_view::{CommandoSettings, TerrainLod};
-use wonderwheel_gs_render::frame::MAX_INTERNAL_SCALE;
 use wonderwheel_gs_render::settings::GsSettings;
 
 use super::level::chunks;
 use super::tints;
 use crate::colours::Rgb;
 use crate::in_play::scene;
-use crate::lines::LineSwitches;
+use crate::panels::switches::{internal_scale, selected_lines};
 use crate::text::grouped;
-use crate::widgets::{choice, edit, legends, section, switches};
+use crate::widgets::{choice, edited, legends, switches};
 
 pub(crate) fn show(ui: &mut Ui, world: &mut World) {
     let scene = scene(world);
-    section(ui, "Level", |ui| {
-        edit(world, |settings: &mut CommandoSettings| {
-            level(ui, settings, scene.as_deref())
-        });
+    edited(ui, world, "Level", |ui, settings| {
+        level(ui, settings, scene.as_deref())
     });
-    section(ui, "Picture", |ui| {
-        edit(world, |settings: &mut GsSettings| picture(ui, settings))
-    });
-    section(ui, "Lines in the frame", |ui| {
-        edit(world, |lines: &mut LineSwitches| {
-            ui.horizontal(|ui| {
-                ui.checkbox(&mut lines.selected, "what is selected");
-                ui.checkbox(&mut lines.on_top, "on top of everything");
-            });
-        });
-    });
+    edited(ui, world, "Picture", picture);
+    edited(ui, world, "Lines in the frame", selected_lines);
 }
 
 fn level(ui: &mut Ui, settings: &mut CommandoSettings, scene: Option<&LevelScene>) {
@@ -85,9 +73,7 @@ pub(crate) fn surfaces(scene: &LevelScene) -> Vec<(Rgb, String)> {
 
 /// The switches of the frame that hold for both games.
 fn picture(ui: &mut Ui, settings: &mut GsSettings) {
-    ui.add(
-        Slider::new(&mut settings.internal_scale, 1..=MAX_INTERNAL_SCALE).text("internal scale"),
-    );
+    internal_scale(ui, settings);
     switches(
         ui,
         ("picture", 3),

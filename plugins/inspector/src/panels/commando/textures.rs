@@ -99,13 +99,8 @@ impl TextureStore {
     }
 
     /// How many there are.
-    pub fn len(&self) -> usize {
+    pub fn kept(&self) -> usize {
         self.textures.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.textures.is_empty()
     }
 
     fn texture(
@@ -492,9 +487,9 @@ mod tests {
             assert!(store.texture(&context, &scene, 0, 0).is_some());
             assert!(store.texture(&context, &scene, at, 0).is_some());
         }
-        assert_eq!(store.len(), MOST_KEPT);
+        assert_eq!(store.kept(), MOST_KEPT);
         assert!(store.textures.contains_key(&(0, 0)) && !store.textures.contains_key(&(1, 0)));
         store.of(&Arc::new(LevelScene::default()));
-        assert!(store.is_empty(), "another level");
+        assert!(store.textures.is_empty(), "another level");
     }
 }
