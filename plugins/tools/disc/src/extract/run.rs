@@ -177,7 +177,7 @@ impl Pass {
         };
         let jobs = job.jobs.get().min(rows.len()).max(1);
         thread::scope(|scope| {
-            let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(&worker)).collect();
+            let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(worker)).collect();
             let done = workers.into_iter().map(thread::ScopedJoinHandle::join);
             // A worker that panics has met a mistake of this program: it goes on up.
             done.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
