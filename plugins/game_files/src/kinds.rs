@@ -2,7 +2,7 @@
 
 use wonderwheel_ps2::content::Content;
 use wonderwheel_warriors::chunk::ChunkType;
-use wonderwheel_warriors::classify::{Classified, FileKind, ResourceShape};
+use wonderwheel_warriors::classify::{Classification, FileKind, ResourceShape};
 
 use crate::files::GameFiles;
 
@@ -26,7 +26,7 @@ pub fn kind_of(files: &dyn GameFiles, name: &str) -> FileKind {
     let size = files.size(name).unwrap_or(0);
     let length = size.min(HEAD_BYTES.into()) as usize;
     let head = files.read_range(name, 0, length).unwrap_or_default();
-    let kind = Classified::of(Some(name), Content::head(&head, size), false).kind;
+    let kind = Classification::of(Some(name), Content::head(&head, size), false).kind;
     if kind != FileKind::Resource(ResourceShape::Other) {
         return kind;
     }

@@ -83,9 +83,11 @@ pub(crate) fn remarks(
     dictionary: &TextureDictionary,
     words: &MipWords,
 ) -> impl Iterator<Item = Fault> {
-    let warnings = dictionary.textures.iter().flat_map(NativeTexture::warnings);
+    let textures = dictionary.textures.iter();
+    let undrawable = textures.filter_map(NativeTexture::undrawable_addressing);
     let conflicts = words.conflicts().map(|conflict| conflict.to_string());
-    warnings
+    undrawable
+        .map(|asked| asked.to_string())
         .chain(conflicts)
         .map(move |words| Fault::of_file(file, FaultKind::Unsupported, words))
 }

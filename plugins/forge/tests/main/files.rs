@@ -9,9 +9,9 @@ use wonderwheel_ps2::content::Content;
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_warriors::bank_index::BankIndex;
-use wonderwheel_warriors::chunk::results::Built;
+use wonderwheel_warriors::chunk::results::ResourceContent;
 use wonderwheel_warriors::chunk::{Resource, ResourceSlice};
-use wonderwheel_warriors::classify::{Classified, FileKind, ResourceShape};
+use wonderwheel_warriors::classify::{Classification, FileKind, ResourceShape};
 use wonderwheel_warriors::collision::CollisionMesh;
 use wonderwheel_warriors::level_file::LevelFile;
 use wonderwheel_warriors::lists::{ALWAYS, GlobalLists, SceneList};
@@ -32,7 +32,7 @@ const OWN: &str = ".settings.ron";
 
 /// Reads a file as what its name says, writes it back, and runs every pass over it.
 fn check(name: &str, bytes: &[u8], findings: &mut Findings) {
-    let known = Classified::of(Some(name), Content::whole(bytes), false);
+    let known = Classification::of(Some(name), Content::whole(bytes), false);
     match known.kind {
         FileKind::Pack => {
             let (pack, read) = PackSlice::inspect(bytes, findings);
@@ -54,7 +54,7 @@ fn check(name: &str, bytes: &[u8], findings: &mut Findings) {
             resource.validate(findings);
             assert!(Resource::read(bytes).unwrap().write() == bytes, "{name}");
             if shape != ResourceShape::SceneList {
-                Built::read(bytes, findings).unwrap();
+                ResourceContent::read(bytes, findings).unwrap();
             }
         }
         FileKind::WorldPart => {
@@ -115,8 +115,8 @@ fn check_all(game: &ForgedGame) {
         if name.ends_with(OWN) {
             continue;
         }
-        let known = Classified::of(Some(name), Content::whole(bytes), true);
-        let alone = Classified::of(None, Content::whole(bytes), name.ends_with(".msb"));
+        let known = Classification::of(Some(name), Content::whole(bytes), true);
+        let alone = Classification::of(None, Content::whole(bytes), name.ends_with(".msb"));
         if name != packs::ENDED_EARLY {
             assert!(known.by_name && known.agrees, "{name}: {known:?}");
             assert_eq!(alone.kind, known.kind, "{name}");
@@ -333,7 +333,10 @@ fn the_generator_finds_every_name_of_the_game() {
     resources.extend(lists.sheets.records.iter().map(|sheet| sheet.name_hash));
     found.extend(resources.into_iter().map(resource_file));
     for (_, bytes) in game.files.iter().filter(|(name, _)| name.ends_with(".anm")) {
-        let Built::Animation(clip) = Built::read(bytes, &mut Findings::new()).unwrap().1 else {
+        let ResourceContent::Animation(clip) = ResourceContent::read(bytes, &mut Findings::new())
+            .unwrap()
+            .1
+        else {
             panic!("no animation")
         };
         found.insert(generate::clip(&clip.name()).file.to_ascii_lowercase());

@@ -10,7 +10,7 @@ use wonderwheel_ps2::outline::Node;
 use wonderwheel_renderware::section::id;
 use wonderwheel_renderware::stamp;
 use wonderwheel_warriors::chunk::{ChunkType, HandlerTable, ResourceSlice, Rules};
-use wonderwheel_warriors::classify::{Classified, FileKind};
+use wonderwheel_warriors::classify::{Classification, FileKind};
 use wonderwheel_warriors::pack::PackSlice;
 
 use crate::support::forged;
@@ -22,7 +22,7 @@ fn chunk_types(game: &ForgedGame) -> BTreeSet<ChunkType> {
         types.extend(resource.chunks.iter().map(|chunk| chunk.ty));
     };
     for (name, bytes) in &game.files {
-        match Classified::of(Some(name), Content::whole(bytes), false).kind {
+        match Classification::of(Some(name), Content::whole(bytes), false).kind {
             FileKind::Pack => {
                 let (pack, _) = PackSlice::read(bytes, Rules::Forced).unwrap();
                 pack.resources.iter().for_each(&mut add);
@@ -57,7 +57,7 @@ fn a_chunk_of_every_type_is_there() {
 fn shown(game: &ForgedGame) -> BTreeSet<String> {
     let mut shown = BTreeSet::new();
     for (name, bytes) in &game.files {
-        let kind = Classified::of(Some(name), Content::whole(bytes), false).kind;
+        let kind = Classification::of(Some(name), Content::whole(bytes), false).kind;
         for node in kind.row().file(bytes).outline().all() {
             show(node, &mut shown);
         }

@@ -396,10 +396,7 @@ mod tests {
         let last = vif_stream(&bytes).last().unwrap();
         assert!(matches!(last, Err(FormatError::Limit { .. })));
         // Its own 4,096 bytes may be sent once; the first two tags send them twice.
-        let once = Limits {
-            repeated_bytes: 0,
-            ..Limits::DEFAULT
-        };
+        let once = Limits::with(|limits| limits.repeated_bytes = 0);
         let mut walk = vif_stream(&bytes).limited(&once);
         assert!(walk.next().unwrap().is_ok());
         let error = walk.next().unwrap().unwrap_err();

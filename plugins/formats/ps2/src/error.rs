@@ -176,6 +176,13 @@ impl FieldPath {
     }
 }
 
+/// As it is shown.
+impl PartialEq<str> for FieldPath {
+    fn eq(&self, shown: &str) -> bool {
+        format!("{self}") == shown
+    }
+}
+
 impl fmt::Display for FieldPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::error::FormatError;
 use crate::steps;
 
 /// Something that can be read and yet breaks a rule that the disc's own files keep. Findings do not stop reading.
@@ -85,12 +86,36 @@ impl Findings {
         }
     }
 
+    /// What a pass finds.
+    pub fn of(pass: impl FnOnce(&mut Self)) -> Self {
+        let mut findings = Self::new();
+        pass(&mut findings);
+        findings
+    }
+
     /// Runs `pass` one level deeper, inside the field of that name.
     pub fn within(&mut self, segment: impl Into<Cow<'static, str>>, pass: impl FnOnce(&mut Self)) {
         steps::count(1);
         self.path.push(segment.into());
         pass(self);
         self.path.pop();
+    }
+
+    /// Runs `pass` for each of a list, inside `name[i]`.
+    pub fn each<T>(
+        &mut self,
+        name: &str,
+        list: impl IntoIterator<Item = T>,
+        mut pass: impl FnMut(T, &mut Self),
+    ) {
+        for (i, one) in list.into_iter().enumerate() {
+            self.within(format!("{name}[{i}]"), |findings| pass(one, findings));
+        }
+    }
+
+    /// Something that a rule is about cannot be read.
+    pub fn error(&mut self, rule: &'static str, error: &FormatError) {
+        self.report_at(rule, error.offset(), error.to_string());
     }
 
     /// A rule is broken here.
@@ -227,6 +252,11 @@ impl Findings {
         self.found.iter().map(|finding| finding.rule).collect()
     }
 
+    /// All of them as people read them.
+    pub fn shown(&self) -> Vec<String> {
+        self.found.iter().map(ToString::to_string).collect()
+    }
+
     /// All of them, in the order they were met.
     pub fn as_slice(&self) -> &[Finding] {
         &self.found
@@ -311,13 +341,8 @@ mod tests {
             findings.expect(true, "never", || "never made");
         });
         findings.expect(false, "whole", || "expected one world");
-        let shown: Vec<_> = findings
-            .into_vec()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
         assert_eq!(
-            shown,
+            findings.shown(),
             [
                 "world/sector[12] at 0x40: expected below 3, found 7 [sector-index]",
                 "file: expected one world [whole]"
@@ -339,9 +364,8 @@ mod tests {
         });
         assert!(outer.is_remark("padding"));
         assert_eq!(outer.counts(), [("padding", 2), ("counts", 1)]);
-        let lines: Vec<_> = outer.as_slice().iter().map(ToString::to_string).collect();
         assert_eq!(
-            lines,
+            outer.shown(),
             [
                 "level at 0x4: expected none [padding, a remark]",
                 "level: expected 1 [counts]"

@@ -90,3 +90,46 @@ pub fn shows_inside(outline: &Outline, end: u64) -> usize {
 pub fn validated(validate: impl FnOnce(&mut Findings)) {
     validate(&mut Findings::new());
 }
+
+/// Each way to break a sound value is found under its rules, and under no other ones; the sound value breaks none. See
+/// [`assert_breaks`](crate::assert_breaks), which writes the ways as a table.
+///
+/// # Panics
+/// When other rules are found than a way names, each once, in the order they are met.
+pub fn breaks<T: Clone>(
+    sound: &T,
+    validate: impl Fn(&T, &mut Findings),
+    ways: &[(&[&str], &dyn Fn(&mut T))],
+) {
+    let rules = |value: &T| -> Vec<_> {
+        let findings = Findings::of(|findings| validate(value, findings));
+        findings.counts().iter().map(|(rule, _)| *rule).collect()
+    };
+    assert_eq!(rules(sound), [""; 0], "a sound value");
+    for (i, (expected, damage)) in ways.iter().enumerate() {
+        let mut broken = sound.clone();
+        damage(&mut broken);
+        assert_eq!(rules(&broken), *expected, "way {i} to break it");
+    }
+}
+
+/// [`law::breaks`](crate::law::breaks) of a table, a way to break the value a line: the rules that it breaks, the value's
+/// name, and what is done to it.
+///
+/// ```
+/// use wonderwheel_ps2::finding::Findings;
+///
+/// let is_even = |number: &u32, findings: &mut Findings| {
+///     findings.expect(number % 2 == 0, "even", || "expected an even number");
+/// };
+/// wonderwheel_ps2::assert_breaks! { &2, is_even;
+///     "even" number => *number = 3;
+///     "even" number => *number += 1;
+/// }
+/// ```
+#[macro_export]
+macro_rules! assert_breaks {
+    ($sound:expr, $validate:expr; $($($rule:literal)+ $broken:ident => $damage:expr;)*) => {
+        $crate::law::breaks($sound, $validate, &[$((&[$($rule),+], &|$broken| { $damage; })),*])
+    };
+}

@@ -12,7 +12,7 @@ use crate::error::{FormatError, Result};
 /// ```
 /// use wonderwheel_ps2::limits::Limits;
 ///
-/// let patient = Limits { items: 1 << 22, ..Limits::DEFAULT };
+/// let patient = Limits::with(|limits| limits.items = 1 << 22);
 /// assert_eq!(patient.depth, Limits::DEFAULT.depth);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +68,13 @@ impl Limits {
         parts: 999,
         stamp_changes: 1 << 15,
     };
+
+    /// The defaults with something changed.
+    pub fn with(change: impl FnOnce(&mut Self)) -> Self {
+        let mut limits = Self::DEFAULT;
+        change(&mut limits);
+        limits
+    }
 
     /// Checks a count of records of a list named `limit`.
     ///

@@ -207,10 +207,7 @@ mod tests {
 
     #[test]
     fn a_budget_ends_at_the_limit_of_nodes() {
-        let mut budget = Budget::new(&Limits {
-            nodes: 2,
-            ..Limits::DEFAULT
-        });
+        let mut budget = Budget::new(&Limits::with(|limits| limits.nodes = 2));
         assert!(budget.spend(0).is_ok() && budget.spend(1).is_ok());
         let error = budget.spend(7).unwrap_err();
         assert_eq!(
@@ -221,10 +218,7 @@ mod tests {
 
     #[test]
     fn a_full_outline_is_told_in_the_node_that_it_cuts_off_with_the_way_there() {
-        let mut budget = Budget::new(&Limits {
-            nodes: 2,
-            ..Limits::DEFAULT
-        });
+        let mut budget = Budget::new(&Limits::with(|limits| limits.nodes = 2));
         let mut list = Node::new(0, 16, "list");
         budget.spend(0).unwrap();
         let mut record = Node::new(4, 12, "record");

@@ -279,11 +279,7 @@ mod tests {
                 ..Scales::default()
             };
             let error = Atomic::read(&Atomic::in_clump(0, 0, scales).write()).unwrap_err();
-            assert_eq!(
-                error.path().to_string(),
-                "atomic/extension/plugin 0x3f0",
-                "{bad}"
-            );
+            assert_eq!(error.path(), "atomic/extension/plugin 0x3f0", "{bad}");
         }
     }
 

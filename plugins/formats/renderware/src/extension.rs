@@ -188,7 +188,7 @@ mod tests {
             Ok(true)
         })
         .unwrap_err();
-        assert_eq!(error.path().to_string(), "extension/plugin 0x3f1");
+        assert_eq!(error.path(), "extension/plugin 0x3f1");
         assert_eq!(error.offset(), 12 + 12 + 20);
     }
 }

@@ -266,7 +266,7 @@ mod tests {
             let mut bytes = Vec::new();
             write_list(&mut bytes, &frames);
             let error = read_list(&mut Cursor::new(&bytes)).unwrap_err();
-            assert_eq!(error.path().to_string(), "frame list/struct/frame[1]");
+            assert_eq!(error.path(), "frame list/struct/frame[1]");
             assert_eq!(error.offset(), 12 + 12 + 4 + 56 + 48);
         }
     }

@@ -1,5 +1,7 @@
 //! PS2 native texture, section 0x15: name, sampling, raster.
 
+use std::fmt;
+
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::mip::{self, MipWord};
@@ -35,6 +37,25 @@ pub struct NativeTexture {
     pub extension: Vec<RawSection>,
     /// The extension's section ids in file order; empty for the usual order.
     pub extension_order: Vec<u32>,
+}
+
+/// A texture that asks for mirror or border addressing, which is drawn as wrap.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UndrawableAddressing {
+    /// The texture's name.
+    pub texture: String,
+    /// What it asks for.
+    pub sampling: Sampling,
+}
+
+impl fmt::Display for UndrawableAddressing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "texture {} asks for mirror or border addressing (word {:#x}), which the PS2 cannot draw: drawn as wrap",
+            self.texture, self.sampling.0
+        )
+    }
 }
 
 impl NativeTexture {
@@ -112,17 +133,14 @@ impl NativeTexture {
         MipWord(self.mip_word())
     }
 
-    /// What the texture asks for and no driver draws, a sentence each that names the texture; usually none. These are no
-    /// errors: the texture is drawn, as the PS2 driver draws it.
-    pub fn warnings(&self) -> Vec<String> {
-        let mut warnings = Vec::new();
-        if self.sampling.asks_for_undrawable_addressing() {
-            warnings.push(format!(
-                "texture {} asks for mirror or border addressing (word {:#x}), which the PS2 cannot draw: drawn as wrap",
-                self.name, self.sampling.0
-            ));
-        }
-        warnings
+    /// Addressing that the texture asks for and no driver draws; usually none. It is no error: the texture is drawn, as the PS2
+    /// driver draws it.
+    pub fn undrawable_addressing(&self) -> Option<UndrawableAddressing> {
+        let asks = self.sampling.asks_for_undrawable_addressing();
+        asks.then(|| UndrawableAddressing {
+            texture: self.name.clone(),
+            sampling: self.sampling,
+        })
     }
 
     /// Reads the section at the cursor. The raster's packets are checked, not decoded.

@@ -160,9 +160,7 @@ mod tests {
     }
 
     fn rules(index: &BankIndex) -> Vec<&'static str> {
-        let mut findings = Findings::new();
-        index.validate(&mut findings);
-        findings.rules()
+        Findings::of(|f| index.validate(f)).rules()
     }
 
     #[test]
@@ -203,10 +201,7 @@ mod tests {
     #[test]
     fn sounds_are_counted_against_the_limit() {
         let bytes = index(&[0, 16, 32]).write();
-        let limits = wonderwheel_ps2::limits::Limits {
-            items: 2,
-            ..Default::default()
-        };
+        let limits = wonderwheel_ps2::limits::Limits::with(|limits| limits.items = 2);
         let error = BankIndex::read_with(Cursor::new(&bytes).limited(limits)).unwrap_err();
         assert!(error.to_string().contains("sounds is 3"), "{error}");
     }

@@ -91,8 +91,7 @@ mod tests {
     fn an_offset_that_is_no_number_is_found() {
         let mut offsets = BoneOffsets::default();
         offsets.offsets[33][0] = f32::NAN;
-        let mut findings = Findings::new();
-        offsets.validate(&mut findings);
+        let findings = Findings::of(|f| offsets.validate(f));
         assert_eq!(findings.as_slice()[0].rule, "bone-offset-finite");
     }
 }

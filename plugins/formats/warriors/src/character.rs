@@ -190,7 +190,6 @@ impl AnimRange {
 }
 
 impl Record for AnimRange {
-    const BYTES: usize = 16;
     const HEAD: Head = Head::Count;
     const NAME: &'static str = "animation ranges";
 
@@ -351,9 +350,7 @@ mod tests {
         let rules = |change: fn(&mut CharacterData)| {
             let mut data = CharacterData::default();
             change(&mut data);
-            let mut findings = Findings::new();
-            data.validate(&mut findings);
-            findings.rules()
+            Findings::of(|f| data.validate(f)).rules()
         };
         assert_eq!(rules(|_| ()), [""; 0]);
         assert_eq!(rules(|data| data.slots[0] = 722), ["character-slot-range"]);

@@ -6,11 +6,11 @@
 //!
 //! ```
 //! use wonderwheel_ps2::content::Content;
-//! use wonderwheel_warriors::classify::{Classified, FileKind};
+//! use wonderwheel_warriors::classify::{Classification, FileKind};
 //!
 //! let bytes = b"0\r\n";
 //! assert_eq!(FileKind::from_content(bytes), FileKind::ObjectList);
-//! let known = Classified::of(Some("level1.lua"), Content::whole(bytes), false);
+//! let known = Classification::of(Some("level1.lua"), Content::whole(bytes), false);
 //! assert_eq!((known.kind, known.agrees), (FileKind::Lua, false));
 //! ```
 
@@ -26,7 +26,7 @@ use wonderwheel_ps2::content::Content;
 
 /// A file's kind, and how sure it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Classified {
+pub struct Classification {
     /// The kind: by the name where that says one, else by the content.
     pub kind: FileKind,
     /// Whether the name decided.
@@ -35,7 +35,7 @@ pub struct Classified {
     pub agrees: bool,
 }
 
-impl Classified {
+impl Classification {
     /// Classifies a file. `before_bank_index` says that the next file of the archive is a bank index, which is all that
     /// distinguishes bank samples from noise.
     pub fn of(name: Option<&str>, content: Content<'_>, before_bank_index: bool) -> Self {

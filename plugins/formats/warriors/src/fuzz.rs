@@ -7,7 +7,7 @@ use wonderwheel_renderware::fuzz::{decode_atomic, decode_textures, walk_world};
 
 use crate::bank_index::BankIndex;
 use crate::character::{AnimRangeList, Character, CharacterData};
-use crate::chunk::results::Built;
+use crate::chunk::results::ResourceContent;
 use crate::chunk::{HandlerTable, Resource, ResourceSlice, Rules};
 use crate::level_file::LevelFile;
 use crate::light_glow::LightGlows;
@@ -126,8 +126,8 @@ pub fn is_character(bytes: &[u8]) -> bool {
 }
 
 fn read_character(bytes: &[u8]) -> Result<(u32, Box<Character>)> {
-    match Built::read(bytes, &mut Findings::new())? {
-        (hash, Built::CharacterData(character)) => Ok((hash, character)),
+    match ResourceContent::read(bytes, &mut Findings::new())? {
+        (hash, ResourceContent::CharacterData(character)) => Ok((hash, character)),
         _ => Err(FormatError::malformed(0, "a character", "something else")),
     }
 }

@@ -62,6 +62,7 @@ mod padding;
 pub mod part;
 pub mod path_data;
 pub mod picture;
+mod record;
 pub mod retexture;
 pub mod sound;
 pub mod sprite_sheet;

@@ -11,7 +11,6 @@ use crate::chunk::record_list::{Head, Record, RecordList};
 pub struct LightGlowRecord(pub [u8; 40]);
 
 impl Record for LightGlowRecord {
-    const BYTES: usize = 40;
     const HEAD: Head = Head::Block;
     const NAME: &'static str = "light glows";
 }

@@ -143,60 +143,28 @@ mod tests {
         ("", 0x80F9_116D),
     ];
 
-    /// Name, hash, and its decimal file with that file's index hash, where the table has them.
-    type ResourceRow = (&'static str, u32, Option<(&'static str, u32)>);
-
     /// Source: spec/archives.md 3.3, right table.
-    const RESOURCES: [ResourceRow; 20] = [
-        ("package", 0xDE68_6795, None),
-        ("always", 0xA6A4_3C1B, None),
-        (
-            "legal_screen",
-            0x337A_BB4B,
-            Some(("863681355", 0x82E8_7AAA)),
-        ),
-        ("water_tex", 0x2B44_7A7D, Some(("725908093", 0x4175_6C45))),
-        (
-            "room_smoke_overlay",
-            0x834D_D0F0,
-            Some(("2202915056", 0xF3CB_743F)),
-        ),
-        (
-            "default_ls_0",
-            0x5808_0B9F,
-            Some(("1476922271", 0xE0CD_FA9A)),
-        ),
-        (
-            "level99_ls_0",
-            0x8599_5827,
-            Some(("2241419303", 0xBF7A_72AD)),
-        ),
-        (
-            "memory_card_loading",
-            0xECD8_C5AB,
-            Some(("3973629355", 0x5581_1B2F)),
-        ),
-        ("part_page0", 0x5CD2_A2BC, Some(("1557308092", 0xA30C_DA28))),
-        ("part_page1", 0x2BD5_922A, Some(("735416874", 0xE20A_C813))),
-        ("big_font", 0xB7A0_C1AF, Some(("3080765871", 0x5CEE_26E2))),
-        ("menu_system", 0x1A0A_4953, Some(("436881747", 0xB412_31BC))),
-        (
-            "generic_header",
-            0x9DA2_E531,
-            Some(("2644698417", 0x6E93_6274)),
-        ),
-        ("dyn_bat", 0x1B09_CDD4, Some(("453627348", 0xE222_84DC))),
-        (
-            "dyn_bat_geo",
-            0x51D3_A71E,
-            Some(("1372825374", 0x57C0_C6E4)),
-        ),
-        ("car_osedan", 0x7BB0_18B5, None),
-        ("car_osedan_geo", 0x21BE_B40A, None),
-        ("car_osedan_tex", 0xBC0D_2CE4, None),
-        ("level2s_ms1.sec", 0x209B_9C1D, None),
-        ("level99", 0xE365_42AE, None),
-    ];
+    const RESOURCES: &str = "
+        package de686795
+        always a6a43c1b
+        legal_screen 337abb4b 863681355 82e87aaa
+        water_tex 2b447a7d 725908093 41756c45
+        room_smoke_overlay 834dd0f0 2202915056 f3cb743f
+        default_ls_0 58080b9f 1476922271 e0cdfa9a
+        level99_ls_0 85995827 2241419303 bf7a72ad
+        memory_card_loading ecd8c5ab 3973629355 55811b2f
+        part_page0 5cd2a2bc 1557308092 a30cda28
+        part_page1 2bd5922a 735416874 e20ac813
+        big_font b7a0c1af 3080765871 5cee26e2
+        menu_system 1a0a4953 436881747 b41231bc
+        generic_header 9da2e531 2644698417 6e936274
+        dyn_bat 1b09cdd4 453627348 e22284dc
+        dyn_bat_geo 51d3a71e 1372825374 57c0c6e4
+        car_osedan 7bb018b5
+        car_osedan_geo 21beb40a
+        car_osedan_tex bc0d2ce4
+        level2s_ms1.sec 209b9c1d
+        level99 e36542ae";
 
     #[test]
     fn the_hash_is_the_zip_crc() {
@@ -214,13 +182,16 @@ mod tests {
 
     #[test]
     fn resource_hashes_and_decimal_files_match_the_table() {
-        for (name, hash, file) in RESOURCES {
-            assert_eq!(crc32(name), hash, "{name}");
-            if let Some((file, file_hash)) = file {
+        for row in RESOURCES.lines().skip(1) {
+            let row: Vec<_> = row.split_whitespace().collect();
+            let shown = |hash: u32| format!("{hash:08x}");
+            assert_eq!(shown(crc32(row[0])), row[1], "{row:?}");
+            if let [name, _, file, file_hash] = row[..] {
                 assert_eq!(decimal(name), file, "{name}");
-                assert_eq!(wad_hash(file), file_hash, "{name}");
+                assert_eq!(shown(wad_hash(file)), file_hash, "{name}");
             }
         }
+        assert_eq!(RESOURCES.lines().count(), 1 + 20);
         // The three whose index hash the table leaves out.
         assert_eq!(decimal("car_osedan"), "2075138229");
         assert_eq!(decimal("car_osedan_geo"), "566146058");
@@ -261,50 +232,25 @@ mod tests {
         assert_eq!(settings("demo"), "demo.settings.ron");
     }
 
-    fn worlds(level: &str, files: &[&str]) -> Vec<(WorldSlot, String)> {
-        worlds_of(level, |name| files.contains(&name))
-    }
-
     #[test]
     fn the_s_stream_decides_between_two_worlds_and_one() {
-        assert_eq!(
-            worlds(
-                "level2",
-                &["level2s_sec.wld", "level2d_sec.wld", "level2_sec.wld"]
-            ),
-            [
-                (WorldSlot::Scenery, "level2s".to_owned()),
-                (WorldSlot::Detail, "level2d".to_owned())
-            ]
-        );
-        assert_eq!(
-            worlds("objarena", &["objarena_sec.wld"]),
-            [(WorldSlot::Scenery, "objarena".to_owned())]
-        );
-    }
-
-    #[test]
-    fn a_level_with_one_world_of_two_still_has_that_one() {
-        assert_eq!(
-            worlds("a", &["as_sec.wld"]),
-            [(WorldSlot::Scenery, "as".to_owned())]
-        );
-        assert_eq!(
-            worlds("a", &["ad_sec.wld"]),
-            [(WorldSlot::Detail, "ad".to_owned())]
-        );
-        assert_eq!(
-            worlds("a", &["ad_sec.wld", "a_sec.wld"]),
-            [(WorldSlot::Scenery, "a".to_owned())]
-        );
-        assert!(worlds("a", &[]).is_empty());
-    }
-
-    #[test]
-    fn a_world_named_directly_is_a_single_world() {
-        assert_eq!(
-            worlds("level2d", &["level2s_sec.wld", "level2d_sec.wld"]),
-            [(WorldSlot::Scenery, "level2d".to_owned())]
-        );
+        use WorldSlot::{Detail, Scenery};
+        let both = [(Scenery, "level2s"), (Detail, "level2d")];
+        for (level, files, worlds) in [
+            ("level2", "level2s level2d level2", &both[..]),
+            ("objarena", "objarena", &[(Scenery, "objarena")]),
+            // One world of two.
+            ("a", "as", &[(Scenery, "as")]),
+            ("a", "ad", &[(Detail, "ad")]),
+            ("a", "ad a", &[(Scenery, "a")]),
+            ("a", "", &[]),
+            // A world named directly is a single world.
+            ("level2d", "level2s level2d", &[(Scenery, "level2d")]),
+        ] {
+            let exists = |name: &str| files.split(' ').any(|file| name == world_stream(file));
+            let found = worlds_of(level, exists);
+            let found: Vec<_> = found.iter().map(|(slot, name)| (*slot, &**name)).collect();
+            assert_eq!(found, worlds, "{level}: {files}");
+        }
     }
 }

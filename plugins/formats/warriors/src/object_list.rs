@@ -94,11 +94,9 @@ impl ObjectList {
     /// What holds for the lists of the disc and not for this one, and what would not survive being written.
     pub fn validate(&self, findings: &mut Findings) {
         findings.within("object list", |findings| {
-            for (index, object) in self.objects.iter().enumerate() {
-                findings.within(format!("object[{index}]"), |findings| {
-                    object.validate(findings);
-                });
-            }
+            findings.each("object", &self.objects, |object, findings| {
+                object.validate(findings)
+            });
         });
     }
 }

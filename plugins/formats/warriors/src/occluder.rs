@@ -146,6 +146,13 @@ mod tests {
         Occluder::wall([-5.0, 10.0, 0.0], [5.0, 10.0, 0.0])
     }
 
+    /// The chunk of that wall.
+    fn one_wall() -> Vec<u8> {
+        let mut bytes = Vec::new();
+        write_chunk(&[wall()], &mut bytes);
+        bytes
+    }
+
     const EYE: [f32; 3] = [0.0, 2.0, 0.0];
 
     fn bounds(x: [f32; 2], y: [f32; 2], z: [f32; 2]) -> Aabb {
@@ -160,81 +167,62 @@ mod tests {
         hides(&walls, bounds)
     }
 
+    /// From -2 to 2 across, between two heights and two depths.
+    fn ahead(y: [f32; 2], z: [f32; 2]) -> Aabb {
+        bounds([-2.0, 2.0], y, z)
+    }
+
     // The five tests of spec/world-addenda.md 4.4.
 
     #[test]
     fn a_wall_in_front_of_a_box_hides_it() {
-        assert!(hidden(
-            EYE,
-            &bounds([-2.0, 2.0], [0.0, 3.0], [-20.0, -15.0])
-        ));
+        assert!(hidden(EYE, &ahead([0.0, 3.0], [-20.0, -15.0])));
     }
 
     #[test]
     fn a_camera_beyond_the_wall_sees_the_box() {
-        assert!(!hidden(
-            [0.0, 2.0, -12.0],
-            &bounds([-2.0, 2.0], [0.0, 3.0], [-20.0, -15.0])
-        ));
+        let beyond = [0.0, 2.0, -12.0];
+        assert!(!hidden(beyond, &ahead([0.0, 3.0], [-20.0, -15.0])));
     }
 
     #[test]
     fn a_box_that_sticks_out_of_the_wedge_by_one_corner_is_seen() {
         // At z = -15, the nearest face, the wedge ends at x = 7.5.
-        assert!(hidden(
-            EYE,
-            &bounds([-2.0, 7.4], [0.0, 3.0], [-20.0, -15.0])
-        ));
-        assert!(!hidden(
-            EYE,
-            &bounds([-2.0, 7.6], [0.0, 3.0], [-20.0, -15.0])
-        ));
+        let to = |x: f32| bounds([-2.0, x], [0.0, 3.0], [-20.0, -15.0]);
+        assert!(hidden(EYE, &to(7.4)));
+        assert!(!hidden(EYE, &to(7.6)));
         // A face in front of the wall sticks out as well.
-        assert!(!hidden(
-            EYE,
-            &bounds([-2.0, 2.0], [0.0, 3.0], [-20.0, -9.9])
-        ));
+        assert!(!hidden(EYE, &ahead([0.0, 3.0], [-20.0, -9.9])));
     }
 
     #[test]
     fn a_box_above_the_wall_is_hidden_because_walls_have_no_top() {
-        assert!(hidden(
-            EYE,
-            &bounds([-2.0, 2.0], [200.0, 300.0], [-20.0, -15.0])
-        ));
+        assert!(hidden(EYE, &ahead([200.0, 300.0], [-20.0, -15.0])));
     }
 
     #[test]
     fn a_box_whose_top_is_under_minus_50_is_not_tested() {
-        assert!(!hidden(
-            EYE,
-            &bounds([-2.0, 2.0], [-63.0, -60.0], [-20.0, -15.0])
-        ));
-        assert!(hidden(
-            EYE,
-            &bounds([-2.0, 2.0], [-53.0, -50.0], [-20.0, -15.0])
-        ));
-        assert!(!hidden(
-            EYE,
-            &bounds([-2.0, 2.0], [-53.1, -50.1], [-20.0, -15.0])
-        ));
+        for (heights, is_hidden) in [
+            ([-63.0, -60.0], false),
+            ([-53.0, -50.0], true),
+            ([-53.1, -50.1], false),
+        ] {
+            let found = hidden(EYE, &ahead(heights, [-20.0, -15.0]));
+            assert_eq!(found, is_hidden, "{heights:?}");
+        }
     }
 
     #[test]
     fn an_eye_in_the_walls_own_plane_makes_it_inactive() {
         assert_eq!(WallPlanes::new(&wall(), [20.0, 2.0, -10.0], &[]), None);
-        assert_eq!(
-            WallPlanes::new(&Occluder::wall([1.0; 3], [1.0; 3]), EYE, &[]),
-            None
-        );
+        let point = Occluder::wall([1.0; 3], [1.0; 3]);
+        assert_eq!(WallPlanes::new(&point, EYE, &[]), None);
     }
 
     #[test]
     fn a_wall_hides_from_both_of_its_sides() {
-        assert!(hidden(
-            [0.0, 2.0, -20.0],
-            &bounds([-2.0, 2.0], [0.0, 3.0], [-5.0, -1.0])
-        ));
+        let behind = [0.0, 2.0, -20.0];
+        assert!(hidden(behind, &ahead([0.0, 3.0], [-5.0, -1.0])));
     }
 
     #[test]
@@ -269,30 +257,22 @@ mod tests {
 
     #[test]
     fn a_box_that_touches_a_plane_is_seen() {
-        assert!(!hidden(
-            EYE,
-            &bounds([-2.0, 2.0], [0.0, 3.0], [-20.0, -10.0])
-        ));
+        assert!(!hidden(EYE, &ahead([0.0, 3.0], [-20.0, -10.0])));
     }
 
     #[test]
     fn a_room_200_m_under_the_street_is_never_hidden_by_a_street_wall() {
         // Source: spec/world-addenda.md 4.3: rooms lie at heights of -190 to -320.
         for top in [-190.0, -320.0] {
-            let room = bounds([-2.0, 2.0], [top - 10.0, top], [-20.0, -15.0]);
-            assert!(!hidden(EYE, &room));
+            assert!(!hidden(EYE, &ahead([top - 10.0, top], [-20.0, -15.0])));
         }
     }
 
     #[test]
     fn records_have_0x70_bytes_with_the_points_at_0x30() {
-        let mut bytes = Vec::new();
-        write_chunk(&[wall()], &mut bytes);
+        let bytes = one_wall();
         assert_eq!(bytes.len(), 16 + 0x70);
-        assert_eq!(
-            bytes[..16],
-            [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-        );
+        assert_eq!((bytes[0], &bytes[1..16]), (1, &[0; 15][..]));
         let word = |at: usize| f32::from_le_bytes(bytes[16 + at..][..4].try_into().unwrap());
         assert!((0..0x30).step_by(4).all(|at| word(at) == 0.0));
         assert_eq!([0x30, 0x34, 0x38, 0x3C].map(word), [-5.0, 10.0, 0.0, 1.0]);
@@ -305,8 +285,7 @@ mod tests {
 
     #[test]
     fn run_time_fields_of_a_record_are_ignored() {
-        let mut bytes = Vec::new();
-        write_chunk(&[wall()], &mut bytes);
+        let mut bytes = one_wall();
         bytes[16..16 + 0x30].fill(0xFF);
         bytes[16 + 0x6C..].fill(0xFF);
         assert_eq!(read_chunk(&mut Cursor::new(&bytes)).unwrap(), [wall()]);
@@ -314,16 +293,13 @@ mod tests {
 
     #[test]
     fn a_count_past_the_end_and_an_infinite_point_are_refused() {
-        let mut bytes = Vec::new();
-        write_chunk(&[wall()], &mut bytes);
+        let mut bytes = one_wall();
         bytes[0] = 2;
         assert!(read_chunk(&mut Cursor::new(&bytes)).is_err());
         bytes[0] = 1;
         bytes[16 + 0x40..16 + 0x44].copy_from_slice(&f32::INFINITY.to_le_bytes());
         let error = read_chunk(&mut Cursor::new(&bytes)).unwrap_err();
-        assert_eq!(
-            (error.path().to_string(), error.offset()),
-            ("occluder[0]".to_owned(), 16 + 0x40)
-        );
+        assert_eq!(error.path(), "occluder[0]");
+        assert_eq!(error.offset(), 16 + 0x40);
     }
 }

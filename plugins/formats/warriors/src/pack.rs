@@ -183,11 +183,9 @@ impl<'a> PackSlice<'a> {
         findings.remark_unless((2..=351).contains(&count), "pack-resource-count", || {
             format!("expected 2 to 351 resources, found {count}")
         });
-        for (i, resource) in self.resources.iter().enumerate() {
-            findings.within(format!("resource[{i}]"), |findings| {
-                resource.validate(findings)
-            });
-        }
+        findings.each("resource", &self.resources, |resource, findings| {
+            resource.validate(findings)
+        });
     }
 }
 
@@ -367,10 +365,7 @@ mod tests {
         bytes[80] = 0x54; // The type of the second resource's first chunk.
         let (pack, end) = PackSlice::inspect(&bytes, &mut Findings::new());
         assert_eq!(pack.resources.len(), 1);
-        assert_eq!(
-            end.unwrap_err().path().to_string(),
-            "pack/resource[1]/chunk[0]"
-        );
+        assert_eq!(end.unwrap_err().path(), "pack/resource[1]/chunk[0]");
     }
 
     #[test]
@@ -399,10 +394,7 @@ mod tests {
     #[test]
     fn the_limit_of_chunks_counts_the_whole_pack() {
         let bytes = pack().write();
-        let limits = wonderwheel_ps2::limits::Limits {
-            items: 2,
-            ..Default::default()
-        };
+        let limits = wonderwheel_ps2::limits::Limits::with(|limits| limits.items = 2);
         let cursor = Cursor::new(&bytes).limited(limits);
         let error = PackSlice::read_with(cursor, Rules::Strict).unwrap_err();
         assert!(matches!(

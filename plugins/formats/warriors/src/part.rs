@@ -142,15 +142,13 @@ impl Part {
     pub fn validate(&self, findings: &mut Findings) {
         self.dictionary.validate(findings);
         let mut seen = BTreeSet::new();
-        for (i, entry) in self.atomics.iter().enumerate() {
-            findings.within(format!("atomic[{i}]"), |findings| {
-                let index = entry.sector_index;
-                findings.expect(seen.insert(index), "part-sector-repeated", || {
-                    format!("expected a sector of its own, found {index} again")
-                });
-                entry.atomic.validate(findings);
+        findings.each("atomic", &self.atomics, |entry, findings| {
+            let index = entry.sector_index;
+            findings.expect(seen.insert(index), "part-sector-repeated", || {
+                format!("expected a sector of its own, found {index} again")
             });
-        }
+            entry.atomic.validate(findings);
+        });
         let words = self.mip_words();
         let conflicts = words.conflicts();
         remark_few(

@@ -29,7 +29,6 @@ mod validate;
 pub use build::{AreaPlan, HolePlan, StepPlan};
 pub use hazard::Hazard;
 pub use map::{Area, Corners, PathMap};
-pub(crate) use records::Record;
 pub use records::{AreaRecord, Path, PathVertex, PlanBox, RouteEdge, RouteNode};
 pub use route::{Route, RouteScratch};
 pub use route_options::RouteOptions;

@@ -30,7 +30,6 @@ pub struct StaticSound {
 }
 
 impl Record for StaticSound {
-    const BYTES: usize = 16;
     const HEAD: Head = Head::Count;
     const NAME: &'static str = "static sounds";
 
@@ -87,7 +86,6 @@ pub struct MusicTrack {
 }
 
 impl Record for MusicTrack {
-    const BYTES: usize = 104;
     const HEAD: Head = Head::Count;
     const NAME: &'static str = "music tracks";
 
@@ -120,7 +118,6 @@ pub struct SoundMaterial {
 }
 
 impl Record for SoundMaterial {
-    const BYTES: usize = 16;
     const HEAD: Head = Head::Block;
     const NAME: &'static str = "sound materials";
 

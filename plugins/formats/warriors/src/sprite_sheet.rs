@@ -217,18 +217,17 @@ mod tests {
         let mut again = Vec::new();
         page.write_chunk(&mut again);
         assert_eq!(again, bytes);
-        let mut findings = Findings::new();
-        page.validate(&mut findings);
-        let rules = findings.rules();
-        assert_eq!(rules, ["sheet-pointers", "chunk-padding"]);
+        assert_eq!(
+            Findings::of(|f| page.validate(f)).rules(),
+            ["sheet-pointers", "chunk-padding"]
+        );
     }
 
     #[test]
     fn a_font_rectangle_that_does_not_exist_is_found() {
         let mut page = SheetPage::from(SpriteSheet::loading_picture());
         page.sheet.font_rectangle = Some(1);
-        let mut findings = Findings::new();
-        page.validate(&mut findings);
+        let findings = Findings::of(|f| page.validate(f));
         assert_eq!(findings.as_slice()[0].rule, "sheet-font-rectangle");
     }
 

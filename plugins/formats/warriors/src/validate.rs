@@ -43,7 +43,7 @@ pub(crate) fn pack(file: &File<'_>, findings: Option<&mut Findings>) -> Result<(
         pack.validate(findings);
         for group in pack.load(&HandlerTable::default()) {
             if let Err(error) = group.outcome {
-                findings.report_at("resource-unloadable", error.offset(), error.to_string());
+                findings.error("resource-unloadable", &error);
             }
         }
     })

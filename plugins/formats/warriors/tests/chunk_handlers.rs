@@ -6,7 +6,7 @@ use wonderwheel_renderware::clump::Clump;
 use wonderwheel_warriors::animation::{Animation, Key};
 use wonderwheel_warriors::bone_offsets::BoneOffsets;
 use wonderwheel_warriors::character::{AnimRange, AnimRangeList, Character, SLOTS};
-use wonderwheel_warriors::chunk::results::{Built, ResourceKind};
+use wonderwheel_warriors::chunk::results::{ResourceContent, ResourceKind};
 use wonderwheel_warriors::chunk::stacks::{Object, Stacks};
 use wonderwheel_warriors::chunk::tail::Tail;
 use wonderwheel_warriors::chunk::{Chunk, ChunkType, HandlerTable, Resource, ResourceSlice, Rules};
@@ -67,7 +67,8 @@ fn slot_number_zero_is_the_last_animation_of_the_file() {
     chunks.extend(written.chunks[4..].iter().cloned());
     let bytes = of_chunks(chunks);
     let mut stacks = load(&bytes);
-    let Built::CharacterData(read) = stacks.take_resource(ResourceKind::CharacterData).unwrap()
+    let ResourceContent::CharacterData(read) =
+        stacks.take_resource(ResourceKind::CharacterData).unwrap()
     else {
         panic!("no character");
     };
@@ -102,19 +103,17 @@ fn a_character_that_names_more_animations_than_there_are_is_an_error() {
     let error = HandlerTable::default()
         .load_flat(&resource, &mut Stacks::default())
         .unwrap_err();
-    assert_eq!(
-        error.path().to_string(),
-        "chunk[5] 0x08 Character Data/animation[2]"
-    );
+    assert_eq!(error.path(), "chunk[5] 0x08 Character Data/animation[2]");
 }
 
 #[test]
 fn a_character_has_no_findings() {
     let bytes = character().to_resource(9).write();
-    let mut findings = Findings::new();
-    ResourceSlice::inspect(&bytes, &mut findings)
-        .unwrap()
-        .validate(&mut findings);
+    let mut findings = Findings::of(|findings| {
+        ResourceSlice::inspect(&bytes, findings)
+            .unwrap()
+            .validate(findings)
+    });
     character().validate(&mut findings);
     assert!(findings.is_empty(), "{findings:?}");
 }
@@ -125,7 +124,7 @@ fn an_animation_resource_leaves_one_animation() {
     let mut stacks = load(&bytes);
     assert_eq!(stacks.resource_kind(), Some(ResourceKind::Animation));
     let built = stacks.take_resource(ResourceKind::Animation).unwrap();
-    assert_eq!(built, Built::Animation(clip("walk")));
+    assert_eq!(built, ResourceContent::Animation(clip("walk")));
     assert_eq!(stacks.left_over(), 0);
 }
 
@@ -172,7 +171,7 @@ fn a_skinned_model_is_taken_with_its_bone_offsets() {
     let mut stacks = load(&bytes);
     assert_eq!(stacks.resource_kind(), Some(ResourceKind::CharacterModel));
     match stacks.take_resource(ResourceKind::CharacterModel).unwrap() {
-        Built::CharacterModel {
+        ResourceContent::CharacterModel {
             clump,
             offsets: read,
         } => {
@@ -426,8 +425,7 @@ fn what_stands_around_a_section_is_kept_and_found() {
     assert_eq!(level.unread.around[1].before.len(), 16);
     assert!(matches!(level.unread.around[7].after, Tail::Bytes(_)));
     assert!(level.write() == bytes);
-    let mut findings = Findings::new();
-    level.validate(&mut findings);
+    let findings = Findings::of(|f| level.validate(f));
     let found: Vec<_> = findings
         .as_slice()
         .iter()
@@ -464,8 +462,7 @@ fn each_background_model_is_linked_to_the_first_texture_of_its_dictionary() {
     );
     assert_eq!(texture.name, "other");
 
-    let mut findings = Findings::new();
-    level.validate(&mut findings);
+    let mut findings = Findings::of(|f| level.validate(f));
     assert!(findings.is_empty(), "{findings:?}");
     level.clouds.dictionary = samples::dictionary(&[]);
     level.glow_dictionary = samples::dictionary(&["lamp"]);
@@ -488,19 +485,19 @@ fn each_background_model_is_linked_to_the_first_texture_of_its_dictionary() {
 fn a_standalone_resource_is_what_lies_on_top_of_its_stacks() {
     let mut findings = Findings::new();
     let mut resource = character().to_resource(9);
-    let (hash, built) = Built::read(&resource.write(), &mut findings).unwrap();
+    let (hash, built) = ResourceContent::read(&resource.write(), &mut findings).unwrap();
     assert_eq!(hash, 9);
-    assert_eq!(built, Built::CharacterData(Box::new(character())));
+    assert_eq!(built, ResourceContent::CharacterData(Box::new(character())));
     assert!(findings.is_empty());
     // An animation that no slot names, the first of the file, is left over.
     resource
         .chunks
         .splice(0..0, clip("third").to_chunks([0; 2]));
-    let (_, built) = Built::read(&resource.write(), &mut findings).unwrap();
-    assert_eq!(built, Built::CharacterData(Box::new(character())));
+    let (_, built) = ResourceContent::read(&resource.write(), &mut findings).unwrap();
+    assert_eq!(built, ResourceContent::CharacterData(Box::new(character())));
     assert_eq!(findings.as_slice()[0].rule, "stack-left-over");
     let list = of_chunks(vec![Chunk::new(ChunkType::SceneList, 0, vec![0; 16])]);
-    assert!(Built::read(&list, &mut findings).is_err());
+    assert!(ResourceContent::read(&list, &mut findings).is_err());
 }
 
 #[test]

@@ -199,9 +199,9 @@ fn what_a_level_holds_outside_of_renderware_sections_is_written_back_exactly() {
 fn a_missing_resource_header_is_reported_as_the_format_it_should_be() {
     let error = Manifest::read(&[]).unwrap_err();
     assert!(matches!(error, FormatError::Malformed { .. }));
-    assert_eq!(error.path().to_string(), "manifest");
+    assert_eq!(error.path(), "manifest");
     assert_eq!(
-        Part::read(&[1, 0, 0, 0, 2]).unwrap_err().path().to_string(),
+        Part::read(&[1, 0, 0, 0, 2]).unwrap_err().path(),
         "part/header"
     );
 }
@@ -221,5 +221,5 @@ fn a_count_of_four_billion_atomics_is_refused_before_any_is_read() {
     let at = bytes.len() - 4;
     bytes[at..].copy_from_slice(&u32::MAX.to_le_bytes());
     let error = Part::read(&bytes).unwrap_err();
-    assert_eq!(error.path().to_string(), "part/atomic count");
+    assert_eq!(error.path(), "part/atomic count");
 }

@@ -180,10 +180,7 @@ fn a_handler_that_fails_in_a_pack_costs_only_its_resource() {
     let outcomes: Vec<_> = pack.load(&handlers).map(|group| group.outcome).collect();
     assert_eq!(outcomes[0].as_ref().unwrap().left_over(), 2);
     let error = outcomes[1].as_ref().unwrap_err();
-    assert_eq!(
-        error.path().to_string(),
-        "resource[1]/chunk[0] 0x31 Music/music tracks"
-    );
+    assert_eq!(error.path(), "resource[1]/chunk[0] 0x31 Music/music tracks");
     assert_eq!(outcomes[2].as_ref().unwrap().left_over(), 2);
 }
 

@@ -34,10 +34,7 @@ fn load(bytes: &[u8], limits: Limits) -> Result<usize> {
 #[test]
 fn chunks_of_a_file_are_counted_against_their_own_limit() {
     let bytes = fonts(4);
-    let limits = Limits {
-        chunks: 3,
-        ..Limits::DEFAULT
-    };
+    let limits = Limits::with(|limits| limits.chunks = 3);
     assert_eq!(limit(load(&bytes, limits)), ("chunks", 3));
     assert!(
         load(
@@ -54,18 +51,12 @@ fn chunks_of_a_file_are_counted_against_their_own_limit() {
 #[test]
 fn both_stacks_have_the_room_that_the_reader_is_told() {
     let bytes = fonts(4);
-    let limits = Limits {
-        stacked_chunks: 3,
-        ..Limits::DEFAULT
-    };
+    let limits = Limits::with(|limits| limits.stacked_chunks = 3);
     assert_eq!(limit(load(&bytes, limits)), ("chunk stack", 3));
     // More room than the original had is the reader's own choice.
     let many = fonts(2049);
     assert_eq!(limit(load(&many, Limits::DEFAULT)), ("chunk stack", 2048));
-    let patient = Limits {
-        stacked_chunks: 4096,
-        ..Limits::DEFAULT
-    };
+    let patient = Limits::with(|limits| limits.stacked_chunks = 4096);
     assert_eq!(load(&many, patient), Ok(2049));
 
     let lists = [0x22_u8, 0x23, 0x24].map(|ty| {
@@ -76,10 +67,7 @@ fn both_stacks_have_the_room_that_the_reader_is_told() {
         name_hash: 1,
         chunks: lists.into(),
     };
-    let limits = Limits {
-        stacked_objects: 0,
-        ..Limits::DEFAULT
-    };
+    let limits = Limits::with(|limits| limits.stacked_objects = 0);
     assert_eq!(limit(load(&resource.write(), limits)), ("object stack", 0));
 }
 
@@ -87,10 +75,7 @@ fn both_stacks_have_the_room_that_the_reader_is_told() {
 fn parts_of_a_world_are_counted_against_their_own_limit() {
     let bytes = Manifest::measured(5, &[48; 4]).write();
     let read = |parts| {
-        let limits = Limits {
-            parts,
-            ..Limits::DEFAULT
-        };
+        let limits = Limits::with(|limits| limits.parts = parts);
         Manifest::read_with(Cursor::new(&bytes).limited(limits))
     };
     assert_eq!(limit(read(3)), ("part count", 3));

@@ -270,8 +270,7 @@ fn a_file_of_hostile_lists_is_validated_and_asked_in_no_time() {
         slab_lists: vec![1; 30_000],
         ..PathData::default()
     };
-    let mut findings = Findings::new();
-    data.validate(&mut findings);
+    let findings = Findings::of(|f| data.validate(f));
     // Eight places a rule and one sum at most.
     assert!(findings.as_slice().len() < 100);
     ask_everything(&PathMap::new(data), &mut RouteScratch::new());

@@ -44,10 +44,7 @@ fn a_sheet_needs_exactly_one_texture_before_it() {
             &SpriteSheet::loading_picture(),
         );
         let error = picture::read(&bytes).unwrap_err();
-        assert_eq!(
-            error.path().to_string(),
-            "picture/chunk[1] 0x4C Particle Page"
-        );
+        assert_eq!(error.path(), "picture/chunk[1] 0x4C Particle Page");
     }
 }
 

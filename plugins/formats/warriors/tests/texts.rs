@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use wonderwheel_ps2::content::Content;
 use wonderwheel_warriors::chunk::{Chunk, ChunkType, Resource};
-use wonderwheel_warriors::classify::{Classified, FileKind, ResourceShape};
+use wonderwheel_warriors::classify::{Classification, FileKind, ResourceShape};
 use wonderwheel_warriors::names::{self, Candidate, NameBook};
 use wonderwheel_warriors::object_list::{LineEnd, ObjectList, PlacedObject};
 use wonderwheel_warriors::pack::Pack;
@@ -11,6 +11,7 @@ use wonderwheel_warriors::picture;
 use wonderwheel_warriors::sprite_sheet::SpriteSheet;
 use wonderwheel_warriors::subtitles::{RecordKind, Subtitles};
 
+use crate::oracle::open_set;
 use crate::samples;
 
 /// Numbers that six decimals hold exactly: multiples of 1/64.
@@ -134,10 +135,10 @@ proptest! {
     #[test]
     fn any_bytes_have_one_kind(bytes in prop::collection::vec(0..4_u8, 0..200), name in "[a-z0-9.]{0,12}") {
         let kind = FileKind::from_content(&bytes);
-        let found = Classified::of(None, Content::whole(&bytes), false);
+        let found = Classification::of(None, Content::whole(&bytes), false);
         prop_assert_eq!(found.kind, kind);
         prop_assert_eq!(found.agrees, kind != FileKind::Unknown);
-        Classified::of(Some(&name), Content::head(&bytes, 4000), true);
+        Classification::of(Some(&name), Content::head(&bytes, 4000), true);
     }
 }
 
@@ -190,7 +191,7 @@ fn what_this_crate_writes_is_known_for_what_it_is() {
     ];
     for (name, bytes, kind) in files {
         assert_eq!(FileKind::from_content(&bytes), kind, "{name}");
-        let found = Classified::of(Some(name), Content::whole(&bytes), false);
+        let found = Classification::of(Some(name), Content::whole(&bytes), false);
         assert_eq!((found.kind, found.agrees), (kind, true), "{name}");
         for length in 0..bytes.len() {
             FileKind::from_content(&bytes[..length]);
@@ -200,28 +201,17 @@ fn what_this_crate_writes_is_known_for_what_it_is() {
 
 #[test]
 fn kinds_of_oracle_files_are_known_by_content() {
-    use crate::oracle::{set, text};
-    const TEST: &str = "kinds_of_oracle_files_are_known_by_content";
-    for (name, end, kind) in [
+    for (set, end, kind) in [
         ("parts", ".sec", FileKind::WorldPart),
         ("txd", ".txd", FileKind::TextureDictionary),
         ("dff", ".dff", FileKind::Clump),
     ] {
-        let Some(set) = set(TEST, name) else {
-            return;
-        };
+        let Some(set) = open_set!(set) else { return };
         let mut seen = 0;
-        for file in set.files() {
-            if text(&file["file"]).ends_with(end) {
-                assert_eq!(
-                    FileKind::from_content(&set.bytes(&file["file"])),
-                    kind,
-                    "{}",
-                    file["file"]
-                );
-                seen += 1;
-            }
+        for (name, bytes, _) in set.each().filter(|(name, ..)| name.ends_with(end)) {
+            assert_eq!(FileKind::from_content(&bytes), kind, "{name}");
+            seen += 1;
         }
-        assert!(seen > 0, "{name}");
+        assert!(seen > 0, "{end}");
     }
 }

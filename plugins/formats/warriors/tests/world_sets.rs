@@ -1,7 +1,8 @@
 //! The files of one world against each other.
 
 use wonderwheel_renderware::world::StreamedSector;
-use wonderwheel_warriors::check::{Finding, WorldCheck};
+use wonderwheel_warriors::check::Finding::{self, *};
+use wonderwheel_warriors::check::WorldCheck;
 use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::part::Part;
 use wonderwheel_warriors::world_stream::WorldStream;
@@ -55,22 +56,79 @@ fn after(change: impl FnOnce(&mut World)) -> Vec<Finding> {
     world.findings()
 }
 
+/// A test a line: what is changed of the sound world, and what is found then.
+macro_rules! finds {
+    ($($test:ident: $world:ident => $change:expr, [$($finding:expr),*];)*) => {
+        $(#[test]
+        fn $test() {
+            let findings: Vec<Finding> = vec![$($finding),*];
+            assert_eq!(after(|$world| { let _ = $change; }), findings);
+        })*
+    };
+}
+
+finds! {
+    a_sound_world_has_no_findings: _world => (), [];
+    a_world_without_a_manifest_is_only_remarked_on: world => world.manifest = None, [NoManifest];
+    a_part_count_that_differs_is_found: world => world.manifest.as_mut().unwrap().parts.pop(),
+        [PartCount { manifest: 1, stream: 2 }];
+    a_gap_in_the_indices_is_found: world => {
+            world.sector(2).index = 5;
+            world.parts[1].2.atomics[0].sector_index = 5;
+        }, [
+            IndexRange { leaf: 2, index: 5, count: 2 },
+            IndexGap { index: 1 },
+            PartUnused { part: 2 },
+            AtomicWithoutSector { part: 2, index: 5 }
+        ];
+    an_index_given_twice_is_found: world => world.sector(2).index = 0, [
+            IndexRepeated { index: 0, first_leaf: 0, leaf: 2 },
+            IndexGap { index: 1 },
+            AtomicWithoutSector { part: 2, index: 1 }
+        ];
+    a_leaf_without_an_index_must_name_no_part: world => world.sector(1).part = 1,
+        [UnindexedLeafWithPart { leaf: 1, part: 1 }];
+    a_leaf_without_an_index_must_name_no_place: world => world.sector(1).origin = [0.0, 1.0, 0.0],
+        [UnindexedLeafWithPart { leaf: 1, part: 0 }];
+    a_leaf_with_triangles_or_without_its_plugin_is_found: world => {
+            world.stream.world.sectors[0].triangle_count = 1;
+            world.stream.world.sectors[1].streamed = None;
+        }, [TrianglesInLeaf { leaf: 0 }, NoSectorPlugin { leaf: 1 }];
+    an_atomic_in_the_wrong_part_or_brought_twice_is_found:
+        world => world.parts[0].2.atomics = samples::part(1, &[1, 0, 0]).atomics, [
+            AtomicInWrongPart { part: 1, index: 1, named: 2 },
+            AtomicRepeated { part: 1, index: 0 }
+        ];
+    a_sector_that_its_part_has_nothing_for_is_found: world => world.parts[1].2.atomics.clear(),
+        [SectorWithoutAtomic { index: 1, part: 2 }];
+    a_missing_part_is_found_once_and_not_for_each_of_its_sectors: world => world.parts.pop(),
+        [PartMissing { part: 2 }];
+    a_part_above_the_count_is_a_remark_and_its_atomics_are_nobodys:
+        world => world.parts.push((3, 100, samples::part(3, &[0, 77]))),
+        [PartBeyondCount { part: 3, part_count: 2 }];
+    a_part_larger_than_the_read_buffer_is_found: world => {
+            world.manifest = None;
+            world.parts[0].1 = 393_217;
+        }, [NoManifest, PartTooLarge { part: 1, actual: 393_217 }];
+}
+
 #[test]
-fn a_sound_world_has_no_findings() {
-    assert_eq!(World::sound().findings(), []);
+fn findings_that_need_not_be_faults_are_notes() {
+    assert!(NoManifest.is_note());
+    let beyond = PartBeyondCount {
+        part: 3,
+        part_count: 2,
+    };
+    assert!(beyond.is_note());
 }
 
 #[test]
 fn an_atomic_fills_its_sector() {
     let findings = after(|world| world.sector(2).origin[0] += 1.0);
-    assert!(matches!(
-        findings[..],
-        [Finding::SectorBox {
-            part: 2,
-            index: 1,
-            ..
-        }]
-    ));
+    let [SectorBox { part, index, .. }] = findings[..] else {
+        panic!("{findings:?}");
+    };
+    assert_eq!((part, index), (2, 1));
     assert!(!findings[0].is_note());
 }
 
@@ -89,20 +147,13 @@ fn a_texture_is_in_the_part_or_in_the_world_stream() {
         }
     });
     let texture = "gone".to_owned();
-    assert_eq!(findings, [Finding::TextureMissing { part: 1, texture }]);
+    assert_eq!(findings, [TextureMissing { part: 1, texture }]);
     assert!(findings[0].is_note());
     let shown = wonderwheel_ps2::finding::Finding::from(&findings[0]);
     assert_eq!(
         (shown.rule, shown.path.as_str()),
         ("part-texture-missing", "part[1]")
     );
-}
-
-#[test]
-fn a_world_without_a_manifest_is_only_remarked_on() {
-    let findings = after(|world| world.manifest = None);
-    assert_eq!(findings, [Finding::NoManifest]);
-    assert!(findings[0].is_note());
 }
 
 #[test]
@@ -120,7 +171,7 @@ fn a_material_that_changes_the_k_of_a_texture_is_remarked_on_once_a_part() {
     assert!(
         matches!(
             &findings[..],
-            [Finding::MipWord { part: 2, conflict }]
+            [MipWord { part: 2, conflict }]
                 if conflict.texture == "wall"
                     && conflict.others == 2
                     && conflict.effective.k() == -4.875
@@ -137,176 +188,53 @@ fn sizes_that_the_manifest_states_wrong_are_found() {
         world.parts[1].1 += 2;
     });
     let manifest = World::sound().manifest.unwrap();
-    assert_eq!(
-        findings,
-        [
-            Finding::WorldSize {
-                stated: manifest.world_size,
-                actual: u64::from(manifest.world_size) + 1
-            },
-            Finding::PartSize {
-                part: 2,
-                stated: manifest.parts[1].file_size,
-                actual: u64::from(manifest.parts[1].file_size) + 2
-            },
-        ]
-    );
-}
-
-#[test]
-fn a_part_count_that_differs_is_found() {
-    let findings = after(|world| {
-        world.manifest.as_mut().unwrap().parts.pop();
-    });
-    assert_eq!(
-        findings,
-        [Finding::PartCount {
-            manifest: 1,
-            stream: 2
-        }]
-    );
-}
-
-#[test]
-fn a_gap_in_the_indices_is_found() {
-    let findings = after(|world| {
-        world.sector(2).index = 5;
-        world.parts[1].2.atomics[0].sector_index = 5;
-    });
-    assert_eq!(
-        findings,
-        [
-            Finding::IndexRange {
-                leaf: 2,
-                index: 5,
-                count: 2
-            },
-            Finding::IndexGap { index: 1 },
-            Finding::PartUnused { part: 2 },
-            Finding::AtomicWithoutSector { part: 2, index: 5 },
-        ]
-    );
-}
-
-#[test]
-fn an_index_given_twice_is_found() {
-    let findings = after(|world| world.sector(2).index = 0);
-    assert_eq!(
-        findings,
-        [
-            Finding::IndexRepeated {
-                index: 0,
-                first_leaf: 0,
-                leaf: 2
-            },
-            Finding::IndexGap { index: 1 },
-            Finding::AtomicWithoutSector { part: 2, index: 1 },
-        ]
-    );
+    let (stated, part) = (manifest.world_size, manifest.parts[1].file_size);
+    let world = WorldSize {
+        stated,
+        actual: u64::from(stated) + 1,
+    };
+    let part = PartSize {
+        part: 2,
+        stated: part,
+        actual: u64::from(part) + 2,
+    };
+    assert_eq!(findings, [world, part]);
 }
 
 #[test]
 fn a_negative_index_other_than_minus_one_is_found() {
-    let findings = after(|world| world.sector(2).index = -2);
-    assert!(findings.contains(&Finding::IndexRange {
+    let range = IndexRange {
         leaf: 2,
         index: -2,
-        count: 2
-    }));
+        count: 2,
+    };
+    assert!(after(|world| world.sector(2).index = -2).contains(&range));
 }
 
 #[test]
 fn a_sector_that_names_a_part_outside_the_world_is_found() {
+    let (index, part_count) = (1, 2);
     for part in [0, 3, u32::MAX] {
+        let range = PartRange {
+            index,
+            part,
+            part_count,
+        };
+        let wrong = AtomicInWrongPart {
+            part: 2,
+            index,
+            named: part,
+        };
         let findings = after(|world| world.sector(2).part = part);
-        assert_eq!(
-            findings,
-            [
-                Finding::PartRange {
-                    index: 1,
-                    part,
-                    part_count: 2
-                },
-                Finding::PartUnused { part: 2 },
-                Finding::AtomicInWrongPart {
-                    part: 2,
-                    index: 1,
-                    named: part
-                },
-            ]
-        );
+        assert_eq!(findings, [range, PartUnused { part: 2 }, wrong]);
     }
-}
-
-#[test]
-fn a_leaf_without_an_index_must_name_nothing() {
-    assert_eq!(
-        after(|world| world.sector(1).part = 1),
-        [Finding::UnindexedLeafWithPart { leaf: 1, part: 1 }]
-    );
-    assert_eq!(
-        after(|world| world.sector(1).origin = [0.0, 1.0, 0.0]),
-        [Finding::UnindexedLeafWithPart { leaf: 1, part: 0 }]
-    );
-}
-
-#[test]
-fn a_leaf_with_triangles_or_without_its_plugin_is_found() {
-    let findings = after(|world| {
-        world.stream.world.sectors[0].triangle_count = 1;
-        world.stream.world.sectors[1].streamed = None;
-    });
-    assert_eq!(
-        findings,
-        [
-            Finding::TrianglesInLeaf { leaf: 0 },
-            Finding::NoSectorPlugin { leaf: 1 }
-        ]
-    );
-}
-
-#[test]
-fn an_atomic_in_the_wrong_part_or_brought_twice_is_found() {
-    let findings = after(|world| world.parts[0].2.atomics = samples::part(1, &[1, 0, 0]).atomics);
-    assert_eq!(
-        findings,
-        [
-            Finding::AtomicInWrongPart {
-                part: 1,
-                index: 1,
-                named: 2
-            },
-            Finding::AtomicRepeated { part: 1, index: 0 },
-        ]
-    );
-}
-
-#[test]
-fn a_sector_that_its_part_has_nothing_for_is_found() {
-    let findings = after(|world| world.parts[1].2.atomics.clear());
-    assert_eq!(
-        findings,
-        [Finding::SectorWithoutAtomic { index: 1, part: 2 }]
-    );
-}
-
-#[test]
-fn a_missing_part_is_found_once_and_not_for_each_of_its_sectors() {
-    let findings = after(|world| {
-        world.parts.pop();
-    });
-    assert_eq!(findings, [Finding::PartMissing { part: 2 }]);
 }
 
 #[test]
 fn a_broken_part_is_not_held_against_its_sectors() {
     let world = World::sound();
-    let mut check = WorldCheck::new(
-        "w",
-        world.manifest.as_ref(),
-        &world.stream,
-        world.stream_size,
-    );
+    let manifest = world.manifest.as_ref();
+    let mut check = WorldCheck::new("w", manifest, &world.stream, world.stream_size);
     let (number, size, part) = &world.parts[0];
     check.part(*number, *size, part);
     check.broken_part(2, world.parts[1].1);
@@ -314,63 +242,25 @@ fn a_broken_part_is_not_held_against_its_sectors() {
 }
 
 #[test]
-fn a_part_above_the_count_is_a_remark_and_its_atomics_are_nobodys() {
-    let findings = after(|world| world.parts.push((3, 100, samples::part(3, &[0, 77]))));
-    assert_eq!(
-        findings,
-        [Finding::PartBeyondCount {
-            part: 3,
-            part_count: 2
-        }]
-    );
-    assert!(findings[0].is_note());
-}
-
-#[test]
 fn a_part_written_for_another_name_is_a_remark() {
     let findings = after(|world| world.parts[0].2.name_hash = 1);
-    assert_eq!(findings.len(), 1);
-    assert!(
-        matches!(
-            findings[0],
-            Finding::PartName {
-                part: 1,
-                stored: 1,
-                ..
-            }
-        ) && findings[0].is_note()
-    );
-    assert!(World::sound().parts[0].2.check_name("w_ms1.sec").is_ok());
-    assert!(World::sound().parts[0].2.check_name("W_ms1.sec").is_err());
-}
-
-#[test]
-fn a_part_larger_than_the_read_buffer_is_found() {
-    let findings = after(|world| {
-        world.manifest = None;
-        world.parts[0].1 = 393_217;
-    });
-    assert_eq!(
-        findings,
-        [
-            Finding::NoManifest,
-            Finding::PartTooLarge {
-                part: 1,
-                actual: 393_217
-            }
-        ]
-    );
+    let [PartName { part, stored, .. }] = findings[..] else {
+        panic!("{findings:?}");
+    };
+    assert_eq!((part, stored), (1, 1));
+    assert!(findings[0].is_note());
+    let part = &World::sound().parts[0].2;
+    assert!(part.check_name("w_ms1.sec").is_ok());
+    assert!(part.check_name("W_ms1.sec").is_err());
 }
 
 #[test]
 fn findings_say_in_plain_words_what_is_wrong() {
-    let finding = Finding::AtomicInWrongPart {
+    let finding = AtomicInWrongPart {
         part: 1,
         index: 7,
         named: 2,
     };
-    assert_eq!(
-        finding.to_string(),
-        "part 1 brings an atomic for sector 7, which names part 2"
-    );
+    let words = "part 1 brings an atomic for sector 7, which names part 2";
+    assert_eq!(finding.to_string(), words);
 }

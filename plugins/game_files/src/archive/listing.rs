@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use wonderwheel_ps2::content::Content;
 use wonderwheel_warriors::archive::ArchiveEntry;
-use wonderwheel_warriors::classify::{Classified, FileKind, ResourceShape};
+use wonderwheel_warriors::classify::{Classification, FileKind, ResourceShape};
 use wonderwheel_warriors::names::file_of_own_hash;
 
 use super::{ArchiveFiles, ListedFile};
@@ -116,14 +116,14 @@ fn look_at(files: &ArchiveFiles, number: usize, entry: &ArchiveEntry) -> Look {
     };
     let content = Content::head(&head, entry.size.into());
     if let Some(name) = known {
-        let found = Classified::of(Some(name), content, false);
+        let found = Classification::of(Some(name), content, false);
         // Nothing in an empty file speaks against its name.
         if found.agrees || !found.by_name || entry.size == 0 {
             return named(name, found.kind);
         }
     }
     match file_of_own_hash(&head, entry.name_hash) {
-        Some(own) => named(&own, Classified::of(Some(&own), content, false).kind),
+        Some(own) => named(&own, Classification::of(Some(&own), content, false).kind),
         None => Look {
             file: nameless(number, entry, FileKind::of_content(content)),
             doubtful: known.cloned(),

@@ -9,7 +9,7 @@ use tracing::warn;
 use wonderwheel_ps2::content::Content;
 use wonderwheel_ps2::error::FormatError;
 use wonderwheel_renderware::texture::NativeTexture;
-use wonderwheel_warriors::classify::Classified;
+use wonderwheel_warriors::classify::Classification;
 use wonderwheel_warriors::retexture::retexture;
 
 use super::picture::{self, Picture};
@@ -66,7 +66,7 @@ impl Pictures {
         if pictures.is_empty() {
             return bytes;
         }
-        let kind = Classified::of(Some(name), Content::whole(&bytes), false).kind;
+        let kind = Classification::of(Some(name), Content::whole(&bytes), false).kind;
         let mut names = Vec::new();
         let mut taken = HashSet::new();
         let redrawn = retexture(kind, &bytes, &mut |texture| {

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use wonderwheel_commando::kinds::CommandoKind;
 use wonderwheel_ps2::content::Content;
 use wonderwheel_ps2::error::FormatError;
-use wonderwheel_warriors::classify::{Classified, FileKind};
+use wonderwheel_warriors::classify::{Classification, FileKind};
 
 use super::count;
 use super::files::GameFile;
@@ -28,11 +28,11 @@ pub fn comes_first(file: &GameFile) -> bool {
 pub fn examine(file: &GameFile, bytes: &[u8], worlds: &Worlds, jobs: NonZero<usize>) -> Sheet {
     let mut sheet = Sheet::default();
     let content = Content::whole(bytes);
-    let Classified {
+    let Classification {
         mut kind,
         agrees,
         by_name,
-    } = Classified::of(Some(&file.name), content, false);
+    } = Classification::of(Some(&file.name), content, false);
     // Notes that lie beside the game's files, and marks without contents: a text that begins with a digit looks like a list of
     // objects, and nothing at all like anything.
     let is_note = bytes.is_empty() || kind == FileKind::ObjectList;

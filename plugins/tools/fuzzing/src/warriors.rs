@@ -9,7 +9,7 @@ use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::law::{self, validated};
 use wonderwheel_warriors::archive::ArchiveIndex;
 use wonderwheel_warriors::chunk::{HandlerTable, Rules};
-use wonderwheel_warriors::classify::{Classified, FileKind};
+use wonderwheel_warriors::classify::{Classification, FileKind};
 use wonderwheel_warriors::level_file::LevelFile;
 use wonderwheel_warriors::names::{NameBook, generate};
 use wonderwheel_warriors::occluder::{self, Occluder};
@@ -100,8 +100,8 @@ pub fn classify(bytes: &[u8]) {
     // seen there as nothing is nothing.
     assert!(seen != FileKind::Unknown || kind == FileKind::Unknown);
     for name in ["863681355", "w.sec", "w_objs.txt", "level1.lev"] {
-        Classified::of(Some(name), whole, true);
-        Classified::of(Some(name), head, true);
+        Classification::of(Some(name), whole, true);
+        Classification::of(Some(name), head, true);
     }
 }
 

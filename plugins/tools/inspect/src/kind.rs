@@ -3,7 +3,7 @@
 use wonderwheel_commando::kinds::CommandoKind;
 use wonderwheel_ps2::content::Content;
 use wonderwheel_ps2::kind::Kind as Row;
-use wonderwheel_warriors::classify::{Classified, FileKind};
+use wonderwheel_warriors::classify::{Classification, FileKind};
 
 /// What a file is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -121,7 +121,7 @@ pub fn recognise(name: Option<&str>, bytes: &[u8]) -> (Kind, Recognition) {
         };
         return (Kind::Commando(kind), recognised);
     }
-    let named = Classified::of(name, content, false);
+    let named = Classification::of(name, content, false);
     match (named.by_name, named.agrees) {
         (true, true) => (Kind::Game(named.kind), Recognition::ByName),
         (true, false) => {

@@ -47,32 +47,30 @@ impl Clump {
     /// The position scale of each geometry's first atomic.
     fn validate_atomics(&self, findings: &mut Findings) -> Vec<Option<f32>> {
         let mut scales = vec![None; self.geometries.len()];
-        for (i, atomic) in self.atomics.iter().enumerate() {
-            findings.within(format!("atomic[{i}]"), |findings| {
-                atomic.validate_fields(findings);
-                let frame = usize::try_from(atomic.frame_index).ok();
-                let has_frame = frame.is_some_and(|frame| frame < self.frames.len());
-                let place = usize::try_from(atomic.geometry_index).ok();
-                let place = place.and_then(|place| scales.get_mut(place));
-                findings.expect(
-                    has_frame && place.is_some() && atomic.geometry.is_none(),
-                    "clump-indices",
-                    || {
-                        format!(
-                            "expected a frame below {} and a geometry below {}, found {} and {}",
-                            self.frames.len(),
-                            self.geometries.len(),
-                            atomic.frame_index,
-                            atomic.geometry_index
-                        )
-                    },
-                );
-                if let Some(scale) = place {
-                    scale.get_or_insert(atomic.scales().position);
-                }
-                plugins(&atomic.plugins.extension, &[], findings);
-            });
-        }
+        findings.each("atomic", &self.atomics, |atomic, findings| {
+            atomic.validate_fields(findings);
+            let frame = usize::try_from(atomic.frame_index).ok();
+            let has_frame = frame.is_some_and(|frame| frame < self.frames.len());
+            let place = usize::try_from(atomic.geometry_index).ok();
+            let place = place.and_then(|place| scales.get_mut(place));
+            findings.expect(
+                has_frame && place.is_some() && atomic.geometry.is_none(),
+                "clump-indices",
+                || {
+                    format!(
+                        "expected a frame below {} and a geometry below {}, found {} and {}",
+                        self.frames.len(),
+                        self.geometries.len(),
+                        atomic.frame_index,
+                        atomic.geometry_index
+                    )
+                },
+            );
+            if let Some(scale) = place {
+                scale.get_or_insert(atomic.scales().position);
+            }
+            plugins(&atomic.plugins.extension, &[], findings);
+        });
         scales
     }
 }

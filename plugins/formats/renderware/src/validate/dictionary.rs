@@ -22,15 +22,13 @@ impl TextureDictionary {
         findings.within("texture dictionary", |findings| {
             stamps(&self.stamps, findings);
             let mut names = HashSet::with_capacity(self.textures.len());
-            for (i, texture) in self.textures.iter().enumerate() {
-                findings.within(format!("texture[{i}]"), |findings| {
-                    let is_new = names.insert(texture.name.to_ascii_lowercase());
-                    findings.expect(is_new, "texture-name-unique", || {
-                        format!("expected a name of its own, found {:?} again", texture.name)
-                    });
-                    texture.validate(findings);
+            findings.each("texture", &self.textures, |texture, findings| {
+                let is_new = names.insert(texture.name.to_ascii_lowercase());
+                findings.expect(is_new, "texture-name-unique", || {
+                    format!("expected a name of its own, found {:?} again", texture.name)
                 });
-            }
+                texture.validate(findings);
+            });
             plugins(&self.extension, &[], findings);
         });
     }

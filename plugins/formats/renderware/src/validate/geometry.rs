@@ -42,11 +42,9 @@ impl Geometry {
     /// and those of [`Material::validate`](crate::material::Material::validate). Source: spec/renderware.md 6.3, 8.2,
     /// 8.3, 11; spec/ps2-geometry.md 5 and 7.
     pub fn validate(&self, layout: ChainLayout, position_scale: f32, findings: &mut Findings) {
-        for (i, material) in self.materials.iter().enumerate() {
-            findings.within(format!("material[{i}]"), |findings| {
-                material.validate(findings);
-            });
-        }
+        findings.each("material", &self.materials, |material, findings| {
+            material.validate(findings)
+        });
         let is_native = matches!(self.vertices, Vertices::Native(_));
         findings.expect(
             is_native,
@@ -167,7 +165,7 @@ impl DrawnMeshes {
             }),
         };
         if let Err(error) = decoded {
-            findings.report_at("chain-decodes", error.offset(), error.to_string());
+            findings.error("chain-decodes", &error);
         }
     }
 }

@@ -82,28 +82,26 @@ impl MatFx {
                 self.effect
             )
         });
-        for (i, slot) in self.slots.iter().enumerate() {
-            findings.within(format!("slot[{i}]"), |findings| {
-                if let MatFxSlot::Dual {
-                    source_blend,
-                    destination_blend,
-                    texture,
-                } = slot
-                {
-                    let blend = (*source_blend, *destination_blend);
-                    findings.expect(blend == (5, 6), "matfx-dual-blend", || {
-                        format!("expected blend (5, 6), found {blend:?}")
-                    });
-                    findings.expect(
-                        texture.is_some(),
-                        "matfx-dual-texture",
-                        || "expected a second texture, found none",
-                    );
-                }
-                for texture in slot.references().into_iter().flatten() {
-                    texture.validate(findings);
-                }
-            });
-        }
+        findings.each("slot", &*self.slots, |slot, findings| {
+            if let MatFxSlot::Dual {
+                source_blend,
+                destination_blend,
+                texture,
+            } = slot
+            {
+                let blend = (*source_blend, *destination_blend);
+                findings.expect(blend == (5, 6), "matfx-dual-blend", || {
+                    format!("expected blend (5, 6), found {blend:?}")
+                });
+                findings.expect(
+                    texture.is_some(),
+                    "matfx-dual-texture",
+                    || "expected a second texture, found none",
+                );
+            }
+            for texture in slot.references().into_iter().flatten() {
+                texture.validate(findings);
+            }
+        });
     }
 }

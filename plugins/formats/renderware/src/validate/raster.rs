@@ -56,7 +56,7 @@ impl Raster {
         );
         self.validate_tex0(findings);
         if let Err(error) = self.decode_indices() {
-            findings.report_at("raster-decodes", error.offset(), error.to_string());
+            findings.error("raster-decodes", &error);
             return;
         }
         self.validate_palette(findings);

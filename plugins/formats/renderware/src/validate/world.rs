@@ -70,17 +70,13 @@ impl World {
                 "world-inverse-origin",
                 || format!("expected zero, found {:?}", self.inverse_origin),
             );
-            for (i, material) in self.materials.iter().enumerate() {
-                findings.within(format!("material[{i}]"), |findings| {
-                    material.validate(findings);
-                });
-            }
+            findings.each("material", &self.materials, |material, findings| {
+                material.validate(findings)
+            });
             self.validate_tree(findings);
-            for (i, sector) in self.sectors.iter().enumerate() {
-                findings.within(format!("sector[{i}]"), |findings| {
-                    sector.validate(is_streamed, findings);
-                });
-            }
+            findings.each("sector", &self.sectors, |sector, findings| {
+                sector.validate(is_streamed, findings)
+            });
             if is_streamed {
                 self.validate_streamed(findings);
             } else {
@@ -135,7 +131,7 @@ impl World {
                     match decode_default(chain, strip, mesh.vertex_count) {
                         Ok(mesh) => triangles += mesh.triangles(strip).count(),
                         Err(error) => {
-                            findings.report_at("chain-decodes", error.offset(), error.to_string());
+                            findings.error("chain-decodes", &error);
                         }
                     }
                 });

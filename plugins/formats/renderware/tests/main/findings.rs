@@ -1,7 +1,6 @@
 //! Every rule of the validation passes: a good value gives no finding, a broken one is found under the rule's name.
 
-use std::collections::BTreeSet;
-
+use wonderwheel_ps2::assert_breaks;
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::atomic::Atomic;
 use wonderwheel_renderware::clump::Clump;
@@ -15,30 +14,14 @@ use wonderwheel_renderware::skinned_chain::{BoneWeight, encode_skinned};
 use wonderwheel_renderware::stamp::STAMP;
 use wonderwheel_renderware::stamps::Stamps;
 use wonderwheel_renderware::texture::Sampling;
-use wonderwheel_renderware::world::{AtomicSector, Node, StreamedSector, World};
+use wonderwheel_renderware::world::{AtomicSector, Node, Plane, StreamedSector, World};
 
 use crate::samples;
 
 /// The rules that a pass reports, each once.
-fn rules(pass: impl FnOnce(&mut Findings)) -> BTreeSet<&'static str> {
-    let mut findings = Findings::new();
-    pass(&mut findings);
-    findings.rules().into_iter().collect()
-}
-
-/// Breaks a value in several ways and checks that each way is found under its rule, and under no other one.
-fn check<T: Clone>(
-    good: &T,
-    validate: fn(&T, &mut Findings),
-    cases: &[(&'static str, &dyn Fn(&mut T))],
-) {
-    assert_eq!(rules(|findings| validate(good, findings)), BTreeSet::new());
-    for (rule, damage) in cases {
-        let mut broken = good.clone();
-        damage(&mut broken);
-        let found = rules(|findings| validate(&broken, findings));
-        assert_eq!(found, BTreeSet::from([*rule]));
-    }
+fn rules(pass: impl FnOnce(&mut Findings)) -> Vec<&'static str> {
+    let findings = Findings::of(pass);
+    findings.counts().iter().map(|(rule, _)| *rule).collect()
 }
 
 fn plugin(id: u32, payload: &[u8]) -> RawSection {
@@ -52,63 +35,37 @@ fn plugin(id: u32, payload: &[u8]) -> RawSection {
 #[test]
 fn dictionaries() {
     let good = samples::dictionary();
-    check(
-        &good,
-        TextureDictionary::validate,
-        &[
-            ("unknown-plugin", &|d| d.extension.push(plugin(0x182, &[1]))),
-            ("plugin-out-of-place", &|d| {
-                d.extension.push(plugin(id::PVS, &[1]))
-            }),
-            ("plugin-out-of-place", &|d| {
-                d.textures[0].extension.push(plugin(id::MIPMAP_KL, &[1]))
-            }),
-            ("library-stamp", &|d| {
-                d.extension.push(plugin(id::SKIN, &[]));
-                d.extension[0].stamp = 7;
-                d.extension.clear();
-                d.stamps = Stamps::uniform(7);
-            }),
-            ("texture-name-unique", &|d| {
-                d.textures[0].name = "WALL".into()
-            }),
-            ("texture-name-length", &|d| {
-                d.textures[0].name = "x".repeat(32)
-            }),
-            ("texture-name-length", &|d| d.textures[0].name.clear()),
-            ("texture-mask-empty", &|d| d.textures[0].mask = "m".into()),
-            ("texture-filter", &|d| {
-                d.textures[0].sampling = Sampling(0x1101)
-            }),
-            ("texture-addressing", &|d| {
-                d.textures[0].sampling = Sampling(0x1206)
-            }),
-            ("texture-addressing", &|d| {
-                d.textures[0].sampling = Sampling(0x3106)
-            }),
-            ("mip-l-zero", &|d| d.textures[0].mip_plugin = Some(0x1FC0)),
-            ("mip-k-range", &|d| d.textures[0].raster.mip_word = 0x0010),
-            ("mip-word-bits", &|d| {
-                d.textures[0].raster.mip_word |= 0x4000
-            }),
-            // No wider than what is stored, so that it still decodes.
-            ("raster-size", &|d| d.textures[0].raster.width = 15),
-            ("raster-format", &|d| d.textures[0].raster.format |= 0x1000),
-            ("raster-mxl-unused", &|d| d.textures[1].raster.tex1_low = 4),
-            ("raster-tex0", &|d| d.textures[0].raster.tex0 |= 1),
-            ("raster-tex0", &|d| d.textures[1].raster.tex0 ^= 7 << 20),
-            ("palette-size", &|d| d.textures[0].raster.palette.push(0)),
-            ("palette-transfer", &|d| {
-                d.textures[0].raster.palette[0x20] = 8
-            }),
-            ("palette-alpha", &|d| {
-                *d.textures[0].raster.palette.last_mut().unwrap() = 129
-            }),
-            ("raster-decodes", &|d| {
-                d.textures[0].raster.pixels.truncate(100)
-            }),
-        ],
-    );
+    assert_breaks! { &good, TextureDictionary::validate;
+        "unknown-plugin" d => d.extension.push(plugin(0x182, &[1]));
+        "plugin-out-of-place" d => d.extension.push(plugin(id::PVS, &[1]));
+        "plugin-out-of-place" d => d.textures[0].extension.push(plugin(id::MIPMAP_KL, &[1]));
+        "library-stamp" d => {
+            d.extension.push(plugin(id::SKIN, &[]));
+            d.extension[0].stamp = 7;
+            d.extension.clear();
+            d.stamps = Stamps::uniform(7);
+        };
+        "texture-name-unique" d => d.textures[0].name = "WALL".into();
+        "texture-name-length" d => d.textures[0].name = "x".repeat(32);
+        "texture-name-length" d => d.textures[0].name.clear();
+        "texture-mask-empty" d => d.textures[0].mask = "m".into();
+        "texture-filter" d => d.textures[0].sampling = Sampling(0x1101);
+        "texture-addressing" d => d.textures[0].sampling = Sampling(0x1206);
+        "texture-addressing" d => d.textures[0].sampling = Sampling(0x3106);
+        "mip-l-zero" d => d.textures[0].mip_plugin = Some(0x1FC0);
+        "mip-k-range" d => d.textures[0].raster.mip_word = 0x0010;
+        "mip-word-bits" d => d.textures[0].raster.mip_word |= 0x4000;
+        // No wider than what is stored, so that it still decodes.
+        "raster-size" d => d.textures[0].raster.width = 15;
+        "raster-format" d => d.textures[0].raster.format |= 0x1000;
+        "raster-mxl-unused" d => d.textures[1].raster.tex1_low = 4;
+        "raster-tex0" d => d.textures[0].raster.tex0 |= 1;
+        "raster-tex0" d => d.textures[1].raster.tex0 ^= 7 << 20;
+        "palette-size" d => d.textures[0].raster.palette.push(0);
+        "palette-transfer" d => d.textures[0].raster.palette[0x20] = 8;
+        "palette-alpha" d => *d.textures[0].raster.palette.last_mut().unwrap() = 129;
+        "raster-decodes" d => d.textures[0].raster.pixels.truncate(100);
+    }
 }
 
 #[test]
@@ -118,7 +75,7 @@ fn a_level_that_is_sent_as_it_is() {
     let pixels = &mut dictionary.textures[0].raster.pixels;
     pixels[0x20..0x28].copy_from_slice(&[16, 0, 0, 0, 8, 0, 0, 0]);
     let found = rules(|findings| dictionary.validate(findings));
-    assert_eq!(found, BTreeSet::from(["level-swizzled"]));
+    assert_eq!(found, ["level-swizzled"]);
 }
 
 fn material(atomic: &mut Atomic, index: usize) -> &mut wonderwheel_renderware::material::Material {
@@ -143,80 +100,50 @@ fn effect(atomic: &mut Atomic) -> &mut MatFx {
 #[test]
 fn atomics_their_geometries_and_materials() {
     let good = samples::part_atomic();
-    check(
-        &good,
-        Atomic::validate,
-        &[
-            ("library-stamp", &|a| {
-                a.stamps = Stamps::uniform(0x1803_FFFF)
-            }),
-            ("unknown-plugin", &|a| {
-                a.plugins.extension.push(plugin(0x182, &[]))
-            }),
-            ("atomic-flags", &|a| a.flags = 0x15),
-            ("atomic-right-to-render", &|a| {
-                a.plugins.right_to_render = None
-            }),
-            ("atomic-scales", &|a| {
-                a.plugins.scales.as_mut().unwrap().uv = 0.003
-            }),
-            ("atomic-scales", &|a| {
-                a.plugins.scales.as_mut().unwrap().uv = 1.0
-            }),
-            ("atomic-scales", &|a| {
-                a.plugins.scales.as_mut().unwrap().word = 1
-            }),
-            ("atomic-geometry", &|a| a.geometry = None),
-            ("bounding-sphere", &|a| {
-                geometry(a).bounding_sphere[3] *= 0.9
-            }),
-            ("triangle-bound", &|a| geometry(a).triangle_count = 21),
-            ("geometry-native", &|a| {
-                geometry(a).vertices = Vertices::Plain(PlainVertices::default())
-            }),
-            ("chain-reference-word", &|a| chain(a).no_references = 1),
-            ("chain-decodes", &|a| chain(a).bytes.truncate(64)),
-            ("skin-weights", &|a| {
-                let skin = Skin::new(vec![[0.0; 16]; 32], 4);
-                geometry(a).extension.push(plugin(id::SKIN, &skin.write()));
-            }),
-            ("material-right-to-render", &|a| {
-                material(a, 0).right_to_render.as_mut().unwrap().plugin = 4
-            }),
-            ("texture-mask-empty", &|a| {
-                material(a, 0).texture.as_mut().unwrap().mask = "m".into()
-            }),
-            ("mip-l-zero", &|a| {
-                material(a, 0).texture.as_mut().unwrap().mip_plugin = Some(0x1FC0)
-            }),
-            ("unknown-plugin", &|a| {
-                material(a, 0).extension.push(plugin(0x182, &[]))
-            }),
-            ("matfx-effect", &|a| {
-                effect(a).effect = 2;
-                effect(a).slots[0] = MatFxSlot::Environment {
-                    coefficient: 1.0,
-                    use_frame_buffer_alpha: 0,
-                    texture: None,
-                };
-            }),
-            ("matfx-slots", &|a| {
-                effect(a).slots[1] = MatFxSlot::UvTransform
-            }),
-            ("matfx-dual-blend", &|a| match &mut effect(a).slots[0] {
-                MatFxSlot::Dual { source_blend, .. } => *source_blend = 2,
-                _ => unreachable!("dual"),
-            }),
-            ("matfx-dual-texture", &|a| match &mut effect(a).slots[0] {
-                MatFxSlot::Dual { texture, .. } => *texture = None,
-                _ => unreachable!("dual"),
-            }),
-            ("texture-name-length", &|a| match &mut effect(a).slots[0] {
-                MatFxSlot::Dual { texture, .. } => texture.as_mut().unwrap().name.clear(),
-                _ => unreachable!("dual"),
-            }),
-        ],
-    );
+    assert_breaks! { &good, Atomic::validate;
+        "library-stamp" a => a.stamps = Stamps::uniform(0x1803_FFFF);
+        "unknown-plugin" a => a.plugins.extension.push(plugin(0x182, &[]));
+        "atomic-flags" a => a.flags = 0x15;
+        "atomic-right-to-render" a => a.plugins.right_to_render = None;
+        "atomic-scales" a => a.plugins.scales.as_mut().unwrap().uv = 0.003;
+        "atomic-scales" a => a.plugins.scales.as_mut().unwrap().uv = 1.0;
+        "atomic-scales" a => a.plugins.scales.as_mut().unwrap().word = 1;
+        "atomic-geometry" a => a.geometry = None;
+        "bounding-sphere" a => geometry(a).bounding_sphere[3] *= 0.9;
+        "triangle-bound" a => geometry(a).triangle_count = 21;
+        "geometry-native" a => geometry(a).vertices = Vertices::Plain(PlainVertices::default());
+        "chain-reference-word" a => chain(a).no_references = 1;
+        "chain-decodes" a => chain(a).bytes.truncate(64);
+        "skin-weights" a => {
+            let skin = Skin::new(vec![[0.0; 16]; 32], 4);
+            geometry(a).extension.push(plugin(id::SKIN, &skin.write()));
+        };
+        "material-right-to-render" a => material(a, 0).right_to_render.as_mut().unwrap().plugin = 4;
+        "texture-mask-empty" a => material(a, 0).texture.as_mut().unwrap().mask = "m".into();
+        "mip-l-zero" a => material(a, 0).texture.as_mut().unwrap().mip_plugin = Some(0x1FC0);
+        "unknown-plugin" a => material(a, 0).extension.push(plugin(0x182, &[]));
+        "matfx-effect" a => {
+            effect(a).effect = 2;
+            effect(a).slots[0] = MatFxSlot::Environment {
+                coefficient: 1.0,
+                use_frame_buffer_alpha: 0,
+                texture: None,
+            };
+        };
+        "matfx-slots" a => effect(a).slots[1] = MatFxSlot::UvTransform;
+        "matfx-dual-blend" a => match &mut effect(a).slots[0] {
+            MatFxSlot::Dual { source_blend, .. } => *source_blend = 2,
+            _ => unreachable!("dual"),
+        };
+        "matfx-dual-texture" a => match &mut effect(a).slots[0] {
+            MatFxSlot::Dual { texture, .. } => *texture = None,
+            _ => unreachable!("dual"),
+        };
+        "texture-name-length" a => match &mut effect(a).slots[0] {
+            MatFxSlot::Dual { texture, .. } => texture.as_mut().unwrap().name.clear(),
+            _ => unreachable!("dual"),
+        };
+    }
 }
 
 #[test]
@@ -225,7 +152,7 @@ fn lists_too_many_vertices_and_clear_colours() {
     geometry(&mut lists).bin_mesh.flags = 0;
     // The chains are those of strips, so as lists they have too many vertices.
     let found = rules(|findings| lists.validate(findings));
-    assert!(found.contains("geometry-strips"), "{found:?}");
+    assert!(found.contains(&"geometry-strips"), "{found:?}");
 
     let scales = samples::part_atomic().scales();
     let options = ChainOptions::default();
@@ -233,12 +160,12 @@ fn lists_too_many_vertices_and_clear_colours() {
     mesh.colours[0][3] = 128;
     let clear = Geometry::packed(samples::materials(), &[(0, mesh)], scales, &options);
     let found = rules(|findings| Atomic::standalone(clear, scales).validate(findings));
-    assert_eq!(found, BTreeSet::from(["colour-alpha"]));
+    assert_eq!(found, ["colour-alpha"]);
 
     let meshes = vec![(0, samples::packed_mesh(33_000, 1, true, true)); 2];
     let large = Geometry::packed(samples::materials(), &meshes, scales, &options);
     let found = rules(|findings| Atomic::standalone(large, scales).validate(findings));
-    assert_eq!(found, BTreeSet::from(["strip-vertices"]));
+    assert_eq!(found, ["strip-vertices"]);
 }
 
 #[test]
@@ -251,16 +178,14 @@ fn rounding_and_habits_of_other_writers_are_no_findings() {
     // Made around the vertices before they were rounded to the grain of their scale.
     sliver.bounding_sphere[3] -= scales.position;
     let mut atomic = Atomic::standalone(sliver, scales);
-    assert_eq!(rules(|findings| atomic.validate(findings)), BTreeSet::new());
+    assert_eq!(rules(|findings| atomic.validate(findings)), [""; 0]);
 
     // Another scale, and a stamp of another RenderWare that the game takes.
     geometry(&mut atomic).bounding_sphere[3] *= 3.0;
     atomic.plugins.scales.as_mut().unwrap().position *= 1.5;
     atomic.stamps = Stamps::uniform(0x1803_FFFF);
-    let mut findings = Findings::new();
-    atomic.validate(&mut findings);
-    let found = findings.rules();
-    assert_eq!(found, ["library-stamp", "atomic-scales"]);
+    let findings = Findings::of(|f| atomic.validate(f));
+    assert_eq!(findings.rules(), ["library-stamp", "atomic-scales"]);
     assert!(findings.as_slice().iter().all(|one| one.is_remark));
 }
 
@@ -280,25 +205,15 @@ fn skins() {
             native.chains[0] = encode_skinned(&skinned, true, &ChainOptions::default());
         }
     }
-    check(
-        &good,
-        packed,
-        &[
-            ("skin-bones", &|g| {
-                skin(g, &Skin::new(vec![[0.0; 16]; 31], 4))
-            }),
-            ("skin-bones", &|g| {
-                skin(g, &Skin::new(vec![[0.0; 16]; 32], 5))
-            }),
-            ("skin-plugin", &|g| g.extension[0].payload.truncate(19)),
-            ("skin-weights", &|g| g.extension.clear()),
-            ("skin-weight-sum", &|g| weights(g, BoneWeight::new(0, 0.5))),
-            ("skin-weight-sum", &|g| {
-                weights(g, BoneWeight::new(0, 1.011))
-            }),
-            ("skin-bone-index", &|g| weights(g, BoneWeight::new(32, 1.0))),
-        ],
-    );
+    assert_breaks! { &good, packed;
+        "skin-bones" g => skin(g, &Skin::new(vec![[0.0; 16]; 31], 4));
+        "skin-bones" g => skin(g, &Skin::new(vec![[0.0; 16]; 32], 5));
+        "skin-plugin" g => g.extension[0].payload.truncate(19);
+        "skin-weights" g => g.extension.clear();
+        "skin-weight-sum" g => weights(g, BoneWeight::new(0, 0.5));
+        "skin-weight-sum" g => weights(g, BoneWeight::new(0, 1.011));
+        "skin-bone-index" g => weights(g, BoneWeight::new(32, 1.0));
+    }
 }
 
 #[test]
@@ -306,34 +221,22 @@ fn clumps() {
     let good = samples::clump();
     let packed =
         |clump: &Clump, findings: &mut Findings| clump.validate(ChainLayout::Packed, findings);
-    check(
-        &good,
-        packed,
-        &[
-            ("library-stamp", &|c| {
-                c.stamps = Stamps::uniform(0x1803_FFFF)
-            }),
-            ("frame-parent", &|c| c.frames[0].parent = Some(1)),
-            ("hanim-plugin", &|c| {
-                c.frames[1].extension[0].payload.push(0)
-            }),
-            ("unknown-plugin", &|c| {
-                c.frames[0].extension.push(plugin(0x182, &[]))
-            }),
-            ("unknown-plugin", &|c| c.extension.push(plugin(0x182, &[]))),
-            ("clump-indices", &|c| c.atomics[0].frame_index = 2),
-            ("clump-geometry-used", &|c| {
-                let mut unused = c.geometries[0].clone();
-                // Found by its scale otherwise: an unused geometry has none.
-                unused.bounding_sphere[3] = 1.0e9;
-                c.geometries.push(unused);
-            }),
-            ("atomic-flags", &|c| c.atomics[0].flags |= 2),
-            ("bounding-sphere", &|c| {
-                c.geometries[0].bounding_sphere[0] += 1.0e3
-            }),
-        ],
-    );
+    assert_breaks! { &good, packed;
+        "library-stamp" c => c.stamps = Stamps::uniform(0x1803_FFFF);
+        "frame-parent" c => c.frames[0].parent = Some(1);
+        "hanim-plugin" c => c.frames[1].extension[0].payload.push(0);
+        "unknown-plugin" c => c.frames[0].extension.push(plugin(0x182, &[]));
+        "unknown-plugin" c => c.extension.push(plugin(0x182, &[]));
+        "clump-indices" c => c.atomics[0].frame_index = 2;
+        "clump-geometry-used" c => {
+            let mut unused = c.geometries[0].clone();
+            // Found by its scale otherwise: an unused geometry has none.
+            unused.bounding_sphere[3] = 1.0e9;
+            c.geometries.push(unused);
+        };
+        "atomic-flags" c => c.atomics[0].flags |= 2;
+        "bounding-sphere" c => c.geometries[0].bounding_sphere[0] += 1.0e3;
+    }
 }
 
 #[test]
@@ -341,57 +244,31 @@ fn streamed_worlds() {
     let mut good = samples::streamed_world();
     good.pvs = None;
     good.sectors[2].pvs = None;
-    check(
-        &good,
-        World::validate,
-        &[
-            ("library-stamp", &|w| {
-                w.stamps = Stamps::uniform(0x1803_FFFF)
-            }),
-            ("world-format", &|w| w.format = 0x4101_003F),
-            ("world-inverse-origin", &|w| w.inverse_origin[1] = 1.0),
-            ("tree-shape", &|w| w.planes[2].right = Node::Sector(2)),
-            ("tree-shape", &|w| w.root = Node::Plane(1)),
-            ("plane-order", &|w| {
-                w.sectors[0].stored_box = [[-10.0, 10.0, 30.0], [-11.0, 0.0, 20.0]];
-            }),
-            ("sector-plugin", &|w| w.sectors[1].streamed = None),
-            ("sector-material-base", &|w| w.sectors[1].material_base = 1),
-            ("pvs-opaque", &|w| w.pvs = Some(vec![1, 2, 3])),
-            ("pvs-opaque", &|w| w.sectors[0].pvs = Some(vec![1; 7])),
-            ("unknown-plugin", &|w| w.extension.push(plugin(0x182, &[]))),
-            ("plugin-out-of-place", &|w| {
-                w.sectors[0].extension.push(plugin(id::PVS, &[]))
-            }),
-            ("streamed-world-empty", &|w| w.triangle_count = 1),
-            ("streamed-world-empty", &|w| w.sectors[0].vertex_count = 1),
-            ("streamed-index", &|w| {
-                w.sectors[2].streamed.as_mut().unwrap().index = 2
-            }),
-            ("streamed-index", &|w| {
-                w.sectors[2].streamed.as_mut().unwrap().index = 0
-            }),
-            ("streamed-part", &|w| {
-                w.sectors[2].streamed.as_mut().unwrap().part = 0
-            }),
-            ("streamed-part", &|w| {
-                w.sectors[1].streamed.as_mut().unwrap().origin[0] = 1.0
-            }),
-            ("streamed-part", &|w| {
-                w.sectors[1].streamed.as_mut().unwrap().index = -2
-            }),
-            ("sector-native-data", &|w| w.sectors[1].native_data = None),
-        ],
-    );
-    let mut findings = Findings::new();
-    samples::streamed_world().validate(&mut findings);
-    let shown: Vec<_> = findings
-        .into_vec()
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    assert_breaks! { &good, World::validate;
+        "library-stamp" w => w.stamps = Stamps::uniform(0x1803_FFFF);
+        "world-format" w => w.format = 0x4101_003F;
+        "world-inverse-origin" w => w.inverse_origin[1] = 1.0;
+        "tree-shape" w => w.planes[2].right = Node::Sector(2);
+        "tree-shape" w => w.root = Node::Plane(1);
+        "plane-order" w => w.sectors[0].stored_box = [[-10.0, 10.0, 30.0], [-11.0, 0.0, 20.0]];
+        "sector-plugin" w => w.sectors[1].streamed = None;
+        "sector-material-base" w => w.sectors[1].material_base = 1;
+        "pvs-opaque" w => w.pvs = Some(vec![1, 2, 3]);
+        "pvs-opaque" w => w.sectors[0].pvs = Some(vec![1; 7]);
+        "unknown-plugin" w => w.extension.push(plugin(0x182, &[]));
+        "plugin-out-of-place" w => w.sectors[0].extension.push(plugin(id::PVS, &[]));
+        "streamed-world-empty" w => w.triangle_count = 1;
+        "streamed-world-empty" w => w.sectors[0].vertex_count = 1;
+        "streamed-index" w => w.sectors[2].streamed.as_mut().unwrap().index = 2;
+        "streamed-index" w => w.sectors[2].streamed.as_mut().unwrap().index = 0;
+        "streamed-part" w => w.sectors[2].streamed.as_mut().unwrap().part = 0;
+        "streamed-part" w => w.sectors[1].streamed.as_mut().unwrap().origin[0] = 1.0;
+        "streamed-part" w => w.sectors[1].streamed.as_mut().unwrap().index = -2;
+        "sector-native-data" w => w.sectors[1].native_data = None;
+    }
+    let findings = Findings::of(|f| samples::streamed_world().validate(f));
     assert_eq!(
-        shown,
+        findings.shown(),
         [
             "world: plugin 0x12a is kept byte for byte and not understood: 4 leaves, 3 bytes in the world, in sectors 1 x 7 bytes [pvs-opaque, a remark]"
         ]
@@ -404,33 +281,18 @@ fn glow_worlds() {
         &mut world.sectors[0].native_data.as_mut().unwrap().chains[0]
     }
     let good = samples::glow_world();
-    check(
-        &good,
-        World::validate,
-        &[
-            ("world-format", &|w| w.format = World::ONE_UV_SET_FORMAT),
-            ("glow-tree", &|w| {
-                w.planes.push(wonderwheel_renderware::world::Plane::at(
-                    0,
-                    0.0,
-                    Node::Sector(0),
-                    Node::Sector(1),
-                ));
-                w.sectors
-                    .push(AtomicSector::streamed(Default::default(), None));
-                w.root = Node::Plane(0);
-            }),
-            ("glow-materials", &|w| {
-                w.materials[0].texture.as_mut().unwrap().name = "lamp".into()
-            }),
-            ("glow-materials", &|w| w.materials[0].texture = None),
-            ("chain-reference-word", &|w| chain(w).no_references = 0),
-        ],
-    );
-    let mut broken = good;
-    chain(&mut broken).bytes.truncate(40);
-    let found = rules(|findings| broken.validate(findings));
-    assert_eq!(found, BTreeSet::from(["chain-decodes", "glow-triangles"]));
+    assert_breaks! { &good, World::validate;
+        "world-format" w => w.format = World::ONE_UV_SET_FORMAT;
+        "glow-tree" w => {
+            w.planes.push(Plane::at(0, 0.0, Node::Sector(0), Node::Sector(1)));
+            w.sectors.push(AtomicSector::streamed(Default::default(), None));
+            w.root = Node::Plane(0);
+        };
+        "glow-materials" w => w.materials[0].texture.as_mut().unwrap().name = "lamp".into();
+        "glow-materials" w => w.materials[0].texture = None;
+        "chain-reference-word" w => chain(w).no_references = 0;
+        "chain-decodes" "glow-triangles" w => chain(w).bytes.truncate(40);
+    }
 }
 
 #[test]
@@ -451,18 +313,12 @@ fn an_atomic_fills_the_box_of_its_sector() {
     let pass = |sector: &AtomicSector, findings: &mut Findings| {
         sector.validate_atomic(&samples::part_atomic(), findings);
     };
-    check(
-        &sector,
-        pass,
-        &[
-            ("sector-box-loose", &|s| s.stored_box[0][2] += 0.1),
-            ("sector-box", &|s| s.stored_box[0][2] -= 0.1),
-            ("sector-box", &|s| {
-                s.streamed.as_mut().unwrap().origin[0] -= 0.1
-            }),
-            ("sector-box", &|s| s.streamed = None),
-        ],
-    );
+    assert_breaks! { &sector, pass;
+        "sector-box-loose" s => s.stored_box[0][2] += 0.1;
+        "sector-box" s => s.stored_box[0][2] -= 0.1;
+        "sector-box" s => s.streamed.as_mut().unwrap().origin[0] -= 0.1;
+        "sector-box" s => s.streamed = None;
+    }
 }
 
 #[test]
@@ -471,10 +327,6 @@ fn what_is_read_again_has_the_same_findings() {
     world.extension.push(plugin(0x182, &[1, 2]));
     world.stamps = Stamps::uniform(0x1803_FFFF);
     let read = World::read(&world.write()).unwrap();
-    let pass = |world: &World| {
-        let mut findings = Findings::new();
-        world.validate(&mut findings);
-        findings
-    };
+    let pass = |world: &World| Findings::of(|f| world.validate(f));
     assert_eq!(pass(&read), pass(&world));
 }

@@ -15,113 +15,121 @@ use wonderwheel_renderware::world::World;
 
 use crate::samples;
 
-/// The limit that a read meets.
-fn met<T>(
+/// Reads with one limit after the other changed: the limit that is met, if any.
+fn meets<T>(
     bytes: &[u8],
-    limits: Limits,
     read: fn(&mut Cursor<'_>) -> Result<T>,
-) -> Option<&'static str> {
-    match read(&mut Cursor::new(bytes).limited(limits)) {
-        Ok(_) => None,
-        Err(FormatError::Limit { limit, .. }) => Some(limit),
-        Err(other) => panic!("{other}"),
+    cases: &[(fn(&mut Limits), Option<&str>)],
+) {
+    for (change, expected) in cases {
+        let limits = Limits::with(change);
+        let met = match read(&mut Cursor::new(bytes).limited(limits)) {
+            Ok(_) => None,
+            Err(FormatError::Limit { limit, .. }) => Some(limit),
+            Err(other) => panic!("{other}"),
+        };
+        assert_eq!(met, *expected, "{limits:?}");
     }
 }
 
-fn items(items: u32) -> Limits {
-    Limits {
-        items,
-        ..Limits::DEFAULT
-    }
+fn written(geometry: &Geometry) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    geometry.write_to(&mut bytes);
+    bytes
 }
 
 #[test]
 fn lists_of_a_dictionary() {
     let mut dictionary = samples::dictionary();
-    assert_eq!(
-        met(&dictionary.write(), items(3), TextureDictionary::read_from),
-        None
-    );
-    assert_eq!(
-        met(&dictionary.write(), items(2), TextureDictionary::read_from),
-        Some("textures")
-    );
+    let read = TextureDictionary::read_from;
+    // 16 x 8 and 8 x 4; 2 x 2; 32 x 16, 16 x 8, 8 x 4, 4 x 2: the last texture has 680 texels.
+    let cases: [(fn(&mut Limits), _); 4] = [
+        (|limits| limits.items = 3, None),
+        (|limits| limits.items = 2, Some("textures")),
+        (|limits| limits.texels = 680, None),
+        (|limits| limits.texels = 679, Some("texels")),
+    ];
+    meets(&dictionary.write(), read, &cases);
     let plugin = RawSection {
         id: 0x182,
         stamp: STAMP,
         payload: Vec::new(),
     };
     dictionary.extension = vec![plugin; 4];
-    assert_eq!(
-        met(&dictionary.write(), items(3), TextureDictionary::read_from),
-        Some("plugins")
+    meets(
+        &dictionary.write(),
+        read,
+        &[(|limits| limits.items = 3, Some("plugins"))],
     );
-    // 16 x 8 and 8 x 4; 2 x 2; 32 x 16, 16 x 8, 8 x 4, 4 x 2: the last texture has 680 texels.
-    let texels = |texels| Limits {
-        texels,
-        ..Limits::DEFAULT
-    };
-    let bytes = samples::dictionary().write();
-    assert_eq!(met(&bytes, texels(680), TextureDictionary::read_from), None);
-    assert_eq!(
-        met(&bytes, texels(679), TextureDictionary::read_from),
-        Some("texels")
-    );
+
+    // The struct behind the dictionary's header has another stamp than everything around it: three runs.
+    let mut bytes = samples::dictionary().write();
+    bytes[20..24].copy_from_slice(&0x1803_FFFF_u32.to_le_bytes());
+    let changes = "changes of the library stamp";
+    let cases: [(fn(&mut Limits), _); 2] = [
+        (|limits| limits.stamp_changes = 3, None),
+        (|limits| limits.stamp_changes = 2, Some(changes)),
+    ];
+    meets(&bytes, read, &cases);
 }
 
 #[test]
 fn lists_of_a_clump() {
-    let clump = samples::clump();
     // Five materials is its longest list.
-    assert_eq!(met(&clump.write(), items(5), Clump::read_from), None);
-    assert_eq!(
-        met(&clump.write(), items(4), Clump::read_from),
-        Some("materials")
-    );
-    let with = |change: fn(&mut Clump)| {
+    let cases: [(fn(&mut Limits), _); 4] = [
+        (|limits| limits.items = 5, None),
+        (|limits| limits.items = 4, Some("materials")),
+        (|limits| limits.vertices = 23, None),
+        (|limits| limits.vertices = 22, Some("vertices of a mesh")),
+    ];
+    meets(&samples::clump().write(), Clump::read_from, &cases);
+    let changes: [(fn(&mut Clump), _); 4] = [
+        (|clump| clump.frames = vec![Default::default(); 6], "frames"),
+        (
+            |clump| clump.geometries = vec![clump.geometries[0].clone(); 6],
+            "geometries",
+        ),
+        (
+            |clump| clump.atomics = vec![clump.atomics[0].clone(); 6],
+            "atomics",
+        ),
+        (
+            |clump| {
+                let meshes = vec![(4, samples::packed_mesh(3, 1, true, true)); 6];
+                let scales = clump.atomics[0].scales();
+                let options = Default::default();
+                let packed = Geometry::packed(samples::materials(), &meshes, scales, &options);
+                clump.geometries[0] = packed;
+            },
+            "meshes",
+        ),
+    ];
+    for (change, expected) in changes {
         let mut clump = samples::clump();
         change(&mut clump);
-        met(&clump.write(), items(5), Clump::read_from)
-    };
-    assert_eq!(
-        with(|clump| clump.frames = vec![Default::default(); 6]),
-        Some("frames")
-    );
-    assert_eq!(
-        with(|clump| clump.geometries = vec![clump.geometries[0].clone(); 6]),
-        Some("geometries")
-    );
-    assert_eq!(
-        with(|clump| clump.atomics = vec![clump.atomics[0].clone(); 6]),
-        Some("atomics")
-    );
-    assert_eq!(
-        with(|clump| {
-            let mesh = (4, samples::packed_mesh(3, 1, true, true));
-            let scales = clump.atomics[0].scales();
-            clump.geometries[0] = Geometry::packed(
-                samples::materials(),
-                &vec![mesh; 6],
-                scales,
-                &Default::default(),
-            );
-        }),
-        Some("meshes")
-    );
-    let vertices = |vertices| Limits {
-        vertices,
-        ..Limits::DEFAULT
-    };
-    assert_eq!(met(&clump.write(), vertices(23), Clump::read_from), None);
-    assert_eq!(
-        met(&clump.write(), vertices(22), Clump::read_from),
-        Some("vertices of a mesh")
-    );
+        let case: (fn(&mut Limits), _) = (|limits| limits.items = 5, Some(expected));
+        meets(&clump.write(), Clump::read_from, &[case]);
+    }
 }
 
 #[test]
 fn lists_of_plain_geometry() {
-    let with = |change: fn(&mut Geometry, &mut PlainVertices)| {
+    let changes: [(fn(&mut Geometry, &mut PlainVertices), _); 4] = [
+        (|_, _| (), None),
+        (
+            |geometry, _| geometry.vertex_count = 10,
+            Some("vertices of a mesh"),
+        ),
+        (
+            |_, plain| plain.triangles = vec![[0; 4]; 3],
+            Some("triangles"),
+        ),
+        (
+            |_, plain| plain.morph_targets = vec![Default::default(); 3],
+            Some("morph targets"),
+        ),
+    ];
+    for (change, expected) in changes {
         let mut geometry = Geometry::native(0, vec![Material::default()], false, Vec::new());
         geometry.format = 0;
         geometry.vertex_count = 1;
@@ -132,71 +140,41 @@ fn lists_of_plain_geometry() {
         change(&mut geometry, &mut plain);
         geometry.triangle_count = plain.triangles.len() as u32;
         geometry.vertices = Vertices::Plain(plain);
-        let mut bytes = Vec::new();
-        geometry.write_to(&mut bytes);
-        let limits = Limits {
-            vertices: 9,
-            ..items(2)
-        };
-        met(&bytes, limits, Geometry::read_from)
-    };
-    assert_eq!(with(|_, _| ()), None);
-    assert_eq!(
-        with(|geometry, _| geometry.vertex_count = 10),
-        Some("vertices of a mesh")
-    );
-    assert_eq!(
-        with(|_, plain| plain.triangles = vec![[0; 4]; 3]),
-        Some("triangles")
-    );
-    assert_eq!(
-        with(|_, plain| plain.morph_targets = vec![Default::default(); 3]),
-        Some("morph targets")
-    );
+        let case: (fn(&mut Limits), _) =
+            (|limits| (limits.items, limits.vertices) = (2, 9), expected);
+        meets(&written(&geometry), Geometry::read_from, &[case]);
+    }
 }
 
 #[test]
 fn the_tree_of_a_world() {
-    let bytes = samples::streamed_world().write();
     // Three planes and four sectors: the planes' count is the one that is stored first.
-    assert_eq!(met(&bytes, items(4), World::read_from), None);
-    assert_eq!(
-        met(&bytes, items(2), World::read_from),
-        Some("plane sectors")
-    );
-    let depth = |depth| Limits {
-        depth,
-        ..Limits::DEFAULT
-    };
-    assert_eq!(met(&bytes, depth(2), World::read_from), None);
-    assert_eq!(
-        met(&bytes, depth(1), World::read_from),
-        Some("depth of the sector tree")
-    );
+    let cases: [(fn(&mut Limits), _); 4] = [
+        (|limits| limits.items = 4, None),
+        (|limits| limits.items = 2, Some("plane sectors")),
+        (|limits| limits.depth = 2, None),
+        (|limits| limits.depth = 1, Some("depth of the sector tree")),
+    ];
+    meets(&samples::streamed_world().write(), World::read_from, &cases);
 }
 
 #[test]
 fn bones_and_repeats() {
-    let hanim: Vec<u8> = [0x100u32, 0, 3, 0, 36]
-        .into_iter()
-        .chain([0; 9])
-        .flat_map(u32::to_le_bytes)
-        .collect();
-    assert_eq!(met(&hanim, items(3), HAnim::read_from), None);
-    assert_eq!(met(&hanim, items(2), HAnim::read_from), Some("bones"));
+    let words = [0x100u32, 0, 3, 0, 36].into_iter().chain([0; 9]);
+    let hanim: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
+    let cases: [(fn(&mut Limits), _); 2] = [
+        (|limits| limits.items = 3, None),
+        (|limits| limits.items = 2, Some("bones")),
+    ];
+    meets(&hanim, HAnim::read_from, &cases);
 
     let mut geometry = Geometry::native(0, vec![Material::default(); 2], true, Vec::new());
     geometry.material_indices = vec![-1, 0];
-    let mut bytes = Vec::new();
-    geometry.write_to(&mut bytes);
-    let limits = Limits {
-        repeated_bytes: 64,
-        ..Limits::DEFAULT
-    };
-    assert_eq!(
-        met(&bytes, limits, Geometry::read_from),
-        Some("bytes of repeated materials")
+    let case: (fn(&mut Limits), _) = (
+        |limits| limits.repeated_bytes = 64,
+        Some("bytes of repeated materials"),
     );
+    meets(&written(&geometry), Geometry::read_from, &[case]);
 }
 
 #[test]
@@ -205,13 +183,9 @@ fn a_chain_of_vertices_has_room_for_a_tag_and_plain_geometry_has_eight_uv_sets()
     if let Vertices::Native(native) = &mut geometry.vertices {
         native.chains[0].bytes.truncate(15);
     }
-    let mut bytes = Vec::new();
-    geometry.write_to(&mut bytes);
+    let bytes = written(&geometry);
     let error = Geometry::read_from(&mut Cursor::new(&bytes)).unwrap_err();
-    assert_eq!(
-        error.path().to_string(),
-        "geometry/extension/plugin 0x510/mesh[0]"
-    );
+    assert_eq!(error.path(), "geometry/extension/plugin 0x510/mesh[0]");
 
     let mut geometry = Geometry::native(0, Vec::new(), false, Vec::new());
     for (sets, fits) in [(8u32, true), (9, false)] {
@@ -221,50 +195,24 @@ fn a_chain_of_vertices_has_room_for_a_tag_and_plain_geometry_has_eight_uv_sets()
             morph_targets: vec![MorphTarget::default()],
             ..PlainVertices::default()
         });
-        let mut bytes = Vec::new();
-        geometry.write_to(&mut bytes);
-        assert_eq!(
-            Geometry::read_from(&mut Cursor::new(&bytes)).is_ok(),
-            fits,
-            "{sets}"
-        );
+        let bytes = written(&geometry);
+        let read = Geometry::read_from(&mut Cursor::new(&bytes));
+        assert_eq!(read.is_ok(), fits, "{sets}");
     }
 }
 
 #[test]
-fn changes_of_the_stamp_and_what_a_chain_sends() {
-    let mut bytes = samples::dictionary().write();
-    // The struct behind the dictionary's header has another stamp than everything around it: three runs.
-    let other = 0x1803_FFFF_u32;
-    bytes[20..24].copy_from_slice(&other.to_le_bytes());
-    let runs = |stamp_changes| Limits {
-        stamp_changes,
-        ..Limits::DEFAULT
-    };
-    let read = TextureDictionary::read_from;
-    assert_eq!(met(&bytes, runs(3), read), None);
-    assert_eq!(
-        met(&bytes, runs(2), read),
-        Some("changes of the library stamp")
-    );
-
+fn what_a_chain_sends() {
     // A tag that sends its own sixteen bytes and ends: as much as a factor of 1 allows, and more than one of 0 does.
-    let mut chain = vec![0; 16];
-    chain[..4].copy_from_slice(&0x3000_0001_u32.to_le_bytes());
-    let mut end = vec![0; 16];
-    end[..4].copy_from_slice(&0x7000_0000_u32.to_le_bytes());
-    chain.extend(end);
+    let words = [0x3000_0001_u32, 0, 0, 0, 0x7000_0000, 0, 0, 0];
+    let chain = words.map(u32::to_le_bytes).concat();
     let sends = |sent_factor| {
-        let limits = Limits {
-            sent_factor,
-            ..Limits::DEFAULT
-        };
-        vif_stream(&chain)
-            .limited(&limits)
-            .find_map(|segment| match segment {
-                Err(FormatError::Limit { limit, .. }) => Some(limit),
-                _ => None,
-            })
+        let limits = Limits::with(|limits| limits.sent_factor = sent_factor);
+        let mut segments = vif_stream(&chain).limited(&limits);
+        segments.find_map(|segment| match segment {
+            Err(FormatError::Limit { limit, .. }) => Some(limit),
+            _ => None,
+        })
     };
     assert_eq!(sends(1), None);
     assert_eq!(sends(0), Some("data sent by the chain"));

@@ -6,20 +6,16 @@ use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::geometry::Geometry;
 use wonderwheel_renderware::native_data::{PackedMesh, decode_default, decode_packed};
 
-use crate::oracle::{set, text};
+use crate::oracle::{open_set, text};
 use crate::oracle_parts::read_part;
 
 #[test]
 fn damaged_files_give_an_error_and_their_controls_decode() {
-    let Some(set) = set(
-        "damaged_files_give_an_error_and_their_controls_decode",
-        "malformed",
-    ) else {
+    let Some(set) = open_set!("malformed") else {
         return;
     };
     let mut checked = 0;
-    for file in set.files() {
-        let bytes = set.bytes(&file["file"]);
+    for (name, bytes, file) in set.each() {
         let result = match text(&file["kind"]) {
             "rw-txd" => decode_dictionary(&bytes),
             "rw-dff" => decode_clump(&bytes),
@@ -27,7 +23,6 @@ fn damaged_files_give_an_error_and_their_controls_decode() {
             _ => continue,
         };
         checked += 1;
-        let name = text(&file["file"]);
         match text(&file["expect"]) {
             "ok" => assert_eq!(result, Ok(()), "{name}"),
             "error" => assert!(result.is_err(), "{name}: {}", file["change"]),

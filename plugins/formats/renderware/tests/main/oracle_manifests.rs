@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::oracle::{set, text};
+use crate::oracle::{open_set, text};
 use crate::sha256;
 
 /// The fields that the tests of these sets compare.
@@ -29,48 +29,29 @@ const PROSE: &str = "description change base";
 #[test]
 fn every_file_is_the_one_that_its_manifest_describes() {
     for name in ["txd", "dff", "parts", "malformed"] {
-        let Some(set) = set("every_file_is_the_one_that_its_manifest_describes", name) else {
-            return;
-        };
+        let Some(set) = open_set!(name) else { return };
         assert!(!set.files().is_empty(), "{name}");
-        for file in set.files() {
-            let bytes = set.bytes(&file["file"]);
-            assert_eq!(file["bytes"].as_u64(), Some(bytes.len() as u64), "{file}");
-            assert_eq!(
-                text(&file["sha256"]),
-                sha256::hex(&bytes),
-                "{}",
-                file["file"]
-            );
+        for (name, bytes, entry) in set.each() {
+            assert_eq!(entry["bytes"].as_u64(), Some(bytes.len() as u64), "{entry}");
+            assert_eq!(text(&entry["sha256"]), sha256::hex(&bytes), "{name}");
         }
     }
 }
 
 #[test]
 fn every_field_of_the_manifests_is_compared_by_some_test() {
-    let known: BTreeSet<&str> = COMPARED
-        .split_whitespace()
-        .chain(PROSE.split_whitespace())
-        .collect();
+    let known = [COMPARED, PROSE].map(str::split_whitespace);
+    let known: BTreeSet<&str> = known.into_iter().flatten().collect();
     for name in ["txd", "dff", "parts"] {
-        let Some(set) = set(
-            "every_field_of_the_manifests_is_compared_by_some_test",
-            name,
-        ) else {
-            return;
-        };
+        let Some(set) = open_set!(name) else { return };
         let mut found = BTreeSet::new();
         fields(&set.manifest["files"], &mut found);
         if let Some(dictionaries) = set.manifest["dictionaries"].as_object() {
-            dictionaries
-                .values()
-                .for_each(|textures| fields(textures, &mut found));
+            let dictionaries = dictionaries.values();
+            dictionaries.for_each(|textures| fields(textures, &mut found));
         }
-        let unknown: Vec<_> = found
-            .iter()
-            .filter(|field| !known.contains(field.as_str()))
-            .collect();
-        assert!(unknown.is_empty(), "{name}: {unknown:?}");
+        found.retain(|field: &String| !known.contains(field.as_str()));
+        assert!(found.is_empty(), "{name}: {found:?}");
     }
 }
 

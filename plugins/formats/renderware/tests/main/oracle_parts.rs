@@ -13,8 +13,8 @@ use wonderwheel_renderware::native_data::{
 };
 use wonderwheel_renderware::outline::outline;
 
-use crate::oracle::{floats, list, number, numbers, set, text};
-use crate::oracle_clumps::assert_materials;
+use crate::oracle::{Entry, assert_known, list, number, open_set};
+use crate::oracle_clumps::{assert_materials, assert_right};
 use crate::oracle_textures::assert_textures;
 use crate::sha256::assert_dump;
 
@@ -36,43 +36,36 @@ pub fn read_part(bytes: &[u8]) -> Result<Part> {
 
 #[test]
 fn every_part_decodes_to_the_expected_values() {
-    let Some(set) = set("every_part_decodes_to_the_expected_values", "parts") else {
+    let Some(set) = open_set!("parts") else {
         return;
     };
-    for file in set.files() {
-        let name = text(&file["file"]);
-        let bytes = set.bytes(&file["file"]);
-        let words: Vec<u32> = bytes[..16]
-            .as_chunks::<4>()
-            .0
-            .iter()
-            .map(|word| u32::from_le_bytes(*word))
-            .collect();
-        let hash = number(&file["nameCrc32"]);
+    for (name, bytes, entry) in set.each() {
+        let words = bytes[..16].as_chunks::<4>().0.iter();
+        let words: Vec<u32> = words.map(|word| u32::from_le_bytes(*word)).collect();
+        let hash = number(&entry["nameCrc32"]);
         assert_eq!(words, [1, 0, 0, hash], "{name}");
         assert_eq!(crc32fast::hash(name.as_bytes()), hash, "{name}");
         let (dictionary, atomics) = read_part(&bytes).unwrap();
-        if let Some(expected) = set.manifest["dictionaries"].get(name) {
-            assert_textures(&dictionary, list(expected));
-        } else {
-            assert!(dictionary.textures.is_empty(), "{name}");
+        match set.manifest["dictionaries"].get(name) {
+            Some(expected) => assert_textures(&dictionary, list(expected)),
+            None => assert!(dictionary.textures.is_empty(), "{name}"),
         }
-        let expected = list(&file["atomics"]);
+        let expected = list(&entry["atomics"]);
         assert_eq!(atomics.len(), expected.len(), "{name}");
         for ((sector, atomic), expected) in atomics.iter().zip(expected) {
-            assert_eq!(*sector, number(&expected["sectorIndex"]), "{name}");
-            assert_atomic(atomic, expected, &format!("{name}, sector {sector}"));
+            let what = format!("{name}, sector {sector}");
+            Entry(expected, &what).is("sectorIndex", *sector);
+            assert_atomic(atomic, expected, &what);
         }
     }
 }
 
 #[test]
 fn every_part_is_written_back_to_the_same_bytes() {
-    let Some(set) = set("every_part_is_written_back_to_the_same_bytes", "parts") else {
+    let Some(set) = open_set!("parts") else {
         return;
     };
-    for file in set.files() {
-        let bytes = set.bytes(&file["file"]);
+    for (name, bytes, _) in set.each() {
         let (dictionary, atomics) = read_part(&bytes).unwrap();
         let mut written = bytes[..16].to_vec();
         dictionary.write_to(&mut written);
@@ -81,22 +74,19 @@ fn every_part_is_written_back_to_the_same_bytes() {
             written.extend(sector.to_le_bytes());
             atomic.write_to(&mut written);
         }
-        assert!(written == bytes, "{}", file["file"]);
+        assert!(written == bytes, "{name}");
     }
 }
 
 /// librw's own chains come out of our encoder again, given their batch size and slack.
 #[test]
 fn packed_chains_encode_to_the_bytes_that_librw_wrote() {
-    let Some(set) = set(
-        "packed_chains_encode_to_the_bytes_that_librw_wrote",
-        "parts",
-    ) else {
+    let Some(set) = open_set!("parts") else {
         return;
     };
-    for file in set.files() {
-        let (_, atomics) = read_part(&set.bytes(&file["file"])).unwrap();
-        for ((sector, atomic), expected) in atomics.iter().zip(list(&file["atomics"])) {
+    for (name, bytes, entry) in set.each() {
+        let (_, atomics) = read_part(&bytes).unwrap();
+        for ((sector, atomic), expected) in atomics.iter().zip(list(&entry["atomics"])) {
             let geometry = atomic.geometry.as_ref().unwrap();
             for ((mesh, chain), expected) in geometry.chains().zip(list(&expected["meshes"])) {
                 let mut decoded = PackedMesh::default();
@@ -107,7 +97,7 @@ fn packed_chains_encode_to_the_bytes_that_librw_wrote() {
                     ..ChainOptions::default()
                 };
                 let encoded = encode_packed(&decoded, true, &options);
-                let what = format!("{}, sector {sector}", file["file"]);
+                let what = format!("{name}, sector {sector}");
                 // What follows the last quadword (slack) is not the encoder's.
                 assert!(chain.bytes.starts_with(&encoded.bytes), "{what}");
                 let mut again = PackedMesh::default();
@@ -119,66 +109,43 @@ fn packed_chains_encode_to_the_bytes_that_librw_wrote() {
 }
 
 /// What the geometry's struct says. `keys` are the manifest's names of format bits, vertices, triangles and sphere.
-pub fn assert_head(geometry: &Geometry, expected: &Value, keys: [&str; 4], what: &str) {
-    let [format, vertices, triangles, sphere] = keys.map(|key| &expected[key]);
-    assert_eq!(geometry.format, number(format), "{what}");
-    let uv_sets = format::uv_sets(geometry.format);
-    assert_eq!(uv_sets, number(&expected["texCoordSets"]), "{what}");
-    assert_eq!(geometry.vertex_count, number(vertices), "{what}");
-    assert_eq!(geometry.triangle_count, number(triangles), "{what}");
-    assert_eq!(geometry.bounding_sphere, floats(sphere), "{what}");
+pub fn assert_head(geometry: &Geometry, expected: Entry<'_>, keys: [&str; 4]) {
+    let [format, vertices, triangles, sphere] = keys;
+    expected.is(format, geometry.format);
+    expected.is("texCoordSets", format::uv_sets(geometry.format));
+    expected.is(vertices, geometry.vertex_count);
+    expected.is(triangles, geometry.triangle_count);
+    expected.is(sphere, geometry.bounding_sphere);
 }
 
-/// What these files break of the disc's rules is known: nothing of what their chains and spheres hold.
+/// An environment map, a blend of its own, bumps without pictures: made to show every effect. Colours fade. Nothing is
+/// found of what their chains and spheres hold.
 #[test]
 fn the_findings_of_every_part_are_known() {
-    let Some(set) = set("the_findings_of_every_part_are_known", "parts") else {
+    let Some(set) = open_set!("parts") else {
         return;
     };
-    // An environment map, a blend of its own, bumps without pictures: made to show every effect. Colours fade.
     let known = [
         "matfx-effect",
         "matfx-dual-blend",
         "colour-alpha",
         "material-right-to-render",
     ];
-    for file in set.files() {
-        let (_, atomics) = read_part(&set.bytes(&file["file"])).unwrap();
-        for (_, atomic) in atomics {
-            let mut findings = Findings::new();
-            atomic.validate(&mut findings);
-            for finding in findings.into_vec() {
-                assert!(known.contains(&finding.rule), "{}: {finding}", file["file"]);
-            }
+    for (name, bytes, _) in set.each() {
+        for (_, atomic) in read_part(&bytes).unwrap().1 {
+            assert_known(name, &known, &Findings::of(|f| atomic.validate(f)));
         }
     }
 }
 
-fn assert_atomic(atomic: &Atomic, expected: &Value, what: &str) {
-    assert_eq!(atomic.flags, number(&expected["atomicFlags"]), "{what}");
+fn assert_atomic(atomic: &Atomic, value: &Value, what: &str) {
+    let expected = Entry(value, what);
     let scales = atomic.scales();
-    assert_eq!(
-        f64::from(scales.position),
-        expected["positionScale"].as_f64().unwrap(),
-        "{what}"
-    );
-    assert_eq!(
-        f64::from(scales.uv),
-        expected["texCoordScale"].as_f64().unwrap(),
-        "{what}"
-    );
-    assert_eq!(
-        scales.word,
-        number(&expected["atomicPluginWord2"]),
-        "{what}"
-    );
-    let right = atomic.plugins.right_to_render.unwrap();
-    let expected_right = &expected["rightToRender"];
-    assert_eq!(
-        [right.plugin, right.pipeline],
-        [number(&expected_right[0]), number(&expected_right[1])],
-        "{what}"
-    );
+    expected.is("atomicFlags", atomic.flags);
+    expected.is("positionScale", f64::from(scales.position));
+    expected.is("texCoordScale", f64::from(scales.uv));
+    expected.is("atomicPluginWord2", scales.word);
+    assert_right(atomic.plugins.right_to_render, expected);
 
     let geometry = atomic.geometry.as_ref().unwrap();
     let keys = [
@@ -187,68 +154,35 @@ fn assert_atomic(atomic: &Atomic, expected: &Value, what: &str) {
         "headerTriangles",
         "boundingSphere_scaledUnits",
     ];
-    assert_head(geometry, expected, keys, what);
-    assert_materials(&geometry.materials, list(&expected["materials"]), what);
-    if let Some(size) = expected["nativeStructSizeInFile"].as_u64() {
-        assert_eq!(
-            u64::from(geometry.native_data().unwrap().inner_size),
-            size,
-            "{what}"
-        );
+    assert_head(geometry, expected, keys);
+    assert_materials(&geometry.materials, list(&value["materials"]), what);
+    if !value["nativeStructSizeInFile"].is_null() {
+        let native = geometry.native_data().unwrap();
+        expected.is("nativeStructSizeInFile", native.inner_size);
     }
-    if let Some(size) = expected["nativeSectionSize"].as_u64() {
+    if !value["nativeSectionSize"].is_null() {
         let outline = outline(&atomic.write(), Limits::DEFAULT);
         let native = outline.all().find(|node| node.name == "native data");
-        assert_eq!(native.unwrap().size, size + 12, "{what}");
+        expected.is("nativeSectionSize", native.unwrap().size - 12);
     }
 
-    let meshes = decode(geometry, list(&expected["meshes"]), what);
-    assert_dump(
-        &packed_dump(geometry, &meshes),
-        &expected["packed_dump"],
-        what,
-    );
-    assert_dump(
-        &triangle_dump(geometry, &meshes),
-        &expected["triangle_dump"],
-        what,
-    );
-    let triangles: usize = meshes
-        .iter()
-        .map(|mesh| mesh.strip_triangles().count())
-        .sum();
-    assert_eq!(
-        triangles as u64,
-        expected["triangle_dump"]["triangles"].as_u64().unwrap(),
-        "{what}"
-    );
-    assert!(
-        triangles as u64 <= u64::from(geometry.triangle_count),
-        "{what}"
-    );
-    assert_bounds(
-        &meshes,
-        scales.position,
-        &expected["positionBounds_scaled"],
-        what,
-    );
-    for (i, expected) in list(&expected["firstVertices_scaled"]).iter().enumerate() {
-        let mesh = &meshes[0];
+    let meshes = decode(geometry, list(&value["meshes"]), what);
+    assert_dump(&packed_dump(geometry, &meshes), &value["packed_dump"], what);
+    let (triangles, dump) = triangle_dump(geometry, &meshes);
+    assert_dump(&dump, &value["triangle_dump"], what);
+    Entry(&value["triangle_dump"], what).is("triangles", triangles);
+    assert!(triangles <= geometry.triangle_count, "{what}");
+    expected.is("positionBounds_scaled", bounds(&meshes, scales.position));
+    for (i, value) in list(&value["firstVertices_scaled"]).iter().enumerate() {
+        let (mesh, expected) = (&meshes[0], Entry(value, what));
         let [x, y, z, _] = mesh.positions[i].map(|value| f32::from(value) * scales.position);
-        assert_eq!([x, y, z], floats(&expected["pos"]), "{what}");
+        expected.is("pos", [x, y, z]);
         let [s1, t1, s2, t2] = mesh.uvs[i].map(|value| f32::from(value) * scales.uv);
-        assert_eq!([s1, t1], floats(&expected["uv0"]), "{what}");
-        assert_eq!(mesh.uv_sets == 2, expected["uv1"].is_array(), "{what}");
-        if mesh.uv_sets == 2 {
-            assert_eq!([s2, t2], floats(&expected["uv1"]), "{what}");
-        }
-        assert_eq!(
-            mesh.colours[i].map(i64::from),
-            numbers(&expected["rgba"]),
-            "{what}"
-        );
-        let [nx, ny, nz, _] = mesh.normals[i].map(i64::from);
-        assert_eq!([nx, ny, nz], numbers(&expected["normal"]), "{what}");
+        expected.is("uv0", [s1, t1]);
+        expected.is("uv1", (mesh.uv_sets == 2).then_some([s2, t2]));
+        expected.is("rgba", mesh.colours[i]);
+        let [nx, ny, nz, _] = mesh.normals[i];
+        expected.is("normal", [nx, ny, nz]);
     }
 }
 
@@ -269,32 +203,18 @@ impl PackedSink for Batches {
 
 fn decode(geometry: &Geometry, expected: &[Value], what: &str) -> Vec<PackedMesh> {
     assert_eq!(geometry.bin_mesh.meshes.len(), expected.len(), "{what}");
-    geometry
-        .chains()
-        .zip(expected)
-        .map(|((record, chain), expected)| {
-            let mut batches = Batches::default();
-            decode_packed(
-                chain,
-                geometry.bin_mesh.is_strip(),
-                record.vertex_count,
-                &mut batches,
-            )
-            .unwrap();
-            assert_eq!(record.material, number(&expected["material"]), "{what}");
-            assert_eq!(
-                batches.mesh.positions.len() as u32,
-                number(&expected["stripVertices"]),
-                "{what}"
-            );
-            let counts: Vec<u64> = list(&expected["batchVertexCounts"])
-                .iter()
-                .map(|count| count.as_u64().unwrap())
-                .collect();
-            assert_eq!(batches.counts, counts, "{what}");
-            batches.mesh
-        })
-        .collect()
+    let chains = geometry.chains().zip(expected);
+    let decoded = chains.map(|((record, chain), expected)| {
+        let mut batches = Batches::default();
+        let strip = geometry.bin_mesh.is_strip();
+        decode_packed(chain, strip, record.vertex_count, &mut batches).unwrap();
+        let expected = Entry(expected, what);
+        expected.is("material", record.material);
+        expected.is("stripVertices", batches.mesh.positions.len());
+        expected.is("batchVertexCounts", batches.counts);
+        batches.mesh
+    });
+    decoded.collect()
 }
 
 fn packed_dump(geometry: &Geometry, meshes: &[PackedMesh]) -> Vec<u8> {
@@ -307,52 +227,35 @@ fn packed_dump(geometry: &Geometry, meshes: &[PackedMesh]) -> Vec<u8> {
             let words = mesh.positions[i].iter().take(3).chain(uvs);
             out.extend(words.flat_map(|value| value.to_le_bytes()));
             out.extend(mesh.colours[i]);
-            out.extend(
-                mesh.normals[i]
-                    .iter()
-                    .take(3)
-                    .map(|value| value.cast_unsigned()),
-            );
+            out.extend(mesh.normals[i].map(i8::cast_unsigned).iter().take(3));
         }
     }
     out
 }
 
-fn triangle_dump(geometry: &Geometry, meshes: &[PackedMesh]) -> Vec<u8> {
-    let mut body = Vec::new();
-    let mut count = 0u32;
+/// How many triangles there are, and the dump, which begins with that number.
+fn triangle_dump(geometry: &Geometry, meshes: &[PackedMesh]) -> (u32, Vec<u8>) {
+    let (mut out, mut count) = (vec![0; 4], 0_u32);
     for (record, mesh) in geometry.bin_mesh.meshes.iter().zip(meshes) {
         for corners in mesh.strip_triangles() {
             count += 1;
-            body.extend(record.material.to_le_bytes());
-            for corner in corners {
-                let position = &mesh.positions[corner as usize];
-                body.extend(
-                    position
-                        .iter()
-                        .take(3)
-                        .flat_map(|value| value.to_le_bytes()),
-                );
+            out.extend(record.material.to_le_bytes());
+            for [x, y, z, _] in corners.map(|corner| mesh.positions[corner as usize]) {
+                out.extend([x, y, z].map(i16::to_le_bytes).as_flattened());
             }
         }
     }
-    let mut out = count.to_le_bytes().to_vec();
-    out.extend(body);
-    out
+    out[..4].copy_from_slice(&count.to_le_bytes());
+    (count, out)
 }
 
-fn assert_bounds(meshes: &[PackedMesh], scale: f32, expected: &Value, what: &str) {
+fn bounds(meshes: &[PackedMesh], scale: f32) -> [[f32; 3]; 2] {
     let axis = |i: usize| {
-        meshes
-            .iter()
-            .flat_map(|mesh| &mesh.positions)
-            .map(move |position| position[i])
+        let positions = meshes.iter().flat_map(|mesh| &mesh.positions);
+        positions.map(move |position| position[i])
     };
-    let low = [0, 1, 2].map(|i| f32::from(axis(i).min().unwrap()) * scale);
-    let high = [0, 1, 2].map(|i| f32::from(axis(i).max().unwrap()) * scale);
-    assert_eq!(
-        [low, high],
-        [floats(&expected[0]), floats(&expected[1])],
-        "{what}"
-    );
+    [
+        [0, 1, 2].map(|i| f32::from(axis(i).min().unwrap()) * scale),
+        [0, 1, 2].map(|i| f32::from(axis(i).max().unwrap()) * scale),
+    ]
 }

@@ -235,10 +235,7 @@ fn damage_never_makes_it_panic_or_grow_beyond_the_bytes() {
 #[test]
 fn an_outline_ends_at_the_limit_of_nodes() {
     let bytes = samples::clump().write();
-    let limits = Limits {
-        nodes: 20,
-        ..Limits::DEFAULT
-    };
+    let limits = Limits::with(|limits| limits.nodes = 20);
     let outline = outline(&bytes, limits);
     // What was open when the room ended stays, with what it had.
     assert_eq!(outline.all().count(), 20);
@@ -250,10 +247,7 @@ fn an_outline_ends_at_the_limit_of_nodes() {
 #[test]
 fn the_way_to_the_node_that_has_no_room_is_told() {
     let bytes = samples::dictionary().write();
-    let limits = Limits {
-        nodes: 4,
-        ..Limits::DEFAULT
-    };
+    let limits = Limits::with(|limits| limits.nodes = 4);
     // The file is sound, so that nothing else stands in the outline's error. Dictionary, its struct of 4 bytes, a texture at
     // 0x1C and its struct of 8 take the room; the texture's name would be the fifth.
     let outline = outline(&bytes, limits);

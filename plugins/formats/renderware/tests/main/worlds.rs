@@ -148,10 +148,7 @@ fn a_tree_as_deep_as_it_has_planes_needs_no_stack() {
         matches!(&error, FormatError::Limit { limit, max: 64, found: 65, .. }
         if *limit == "depth of the sector tree")
     );
-    let limits = Limits {
-        depth: 20_000,
-        ..Limits::DEFAULT
-    };
+    let limits = Limits::with(|limits| limits.depth = 20_000);
     let read = World::read_from(&mut Cursor::new(&bytes).limited(limits)).unwrap();
     assert!(read.write() == bytes);
     assert_eq!(read.leaf_at([9_999.5, 0.0, 0.0]), Some(10_000));
@@ -231,7 +228,7 @@ fn planes_and_boxes_that_make_no_sense_are_errors() {
     ] {
         let error = World::read(&patched(leaf + offset, value)).unwrap_err();
         assert_eq!(
-            error.path().to_string(),
+            error.path(),
             "world/sector[0]/atomic sector/struct",
             "{what}"
         );
@@ -247,7 +244,7 @@ fn a_plugin_of_the_wrong_size_names_its_sector() {
     bytes[plugin - 8..plugin - 4].copy_from_slice(&16u32.to_le_bytes());
     let error = World::read(&bytes).unwrap_err();
     assert_eq!(
-        error.path().to_string(),
+        error.path(),
         "world/sector[2]/atomic sector/extension/plugin 0x3f1"
     );
 }
@@ -359,7 +356,7 @@ fn a_material_out_of_range_is_an_error() {
     atomic.geometry.as_mut().unwrap().bin_mesh.meshes[1].material = 5;
     let error = Atomic::read(&atomic.write()).unwrap_err();
     assert_eq!(
-        error.path().to_string(),
+        error.path(),
         "atomic/geometry/extension/plugin 0x50e/mesh[1]"
     );
 }
@@ -384,11 +381,7 @@ fn clump_indices_are_checked() {
         clump.atomics[0].frame_index = frame;
         clump.atomics[0].geometry_index = geometry;
         let error = Clump::read(&clump.write()).unwrap_err();
-        assert_eq!(
-            error.path().to_string(),
-            "clump/atomic[0]",
-            "{frame}, {geometry}"
-        );
+        assert_eq!(error.path(), "clump/atomic[0]", "{frame}, {geometry}");
     }
     let mut clump = clump();
     clump.atomics[0] = part_atomic();

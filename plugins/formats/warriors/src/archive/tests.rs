@@ -12,9 +12,7 @@ fn two_files() -> Vec<u8> {
 }
 
 fn rules(index: &ArchiveIndex, size: Option<u64>) -> Vec<&'static str> {
-    let mut findings = Findings::new();
-    index.validate(size, &mut findings);
-    findings.rules()
+    Findings::of(|f| index.validate(size, f)).rules()
 }
 
 fn index(entries: &[(u32, u32)]) -> ArchiveIndex {

@@ -271,8 +271,7 @@ impl<'a> WorldCheck<'a> {
             Some(Some(sector)) => {
                 sector.has_atomic = true;
                 let sector = AtomicSector::streamed(sector.bounds, Some(sector.streamed));
-                let mut findings = Findings::new();
-                sector.validate_box(vertices, &mut findings);
+                let findings = Findings::of(|f| sector.validate_box(vertices, f));
                 let findings = findings.into_vec().into_iter();
                 self.findings
                     .extend(findings.map(|finding| Finding::SectorBox {

@@ -387,55 +387,41 @@ mod tests {
         (strict, forced)
     }
 
-    // The rows of spec/chunks.md 2.5 that concern the container itself.
-
+    /// Every way to break a container, with the offset that strict rules name, and what forced ones note or refuse.
     #[test]
-    fn type_0x54_is_an_error() {
-        assert_eq!(outcome(|bytes| bytes[16] = 0x54), (Some(16), Err(16)));
-        assert_eq!(outcome(|bytes| bytes[19] = 0x80), (Some(16), Err(16)));
-    }
-
-    #[test]
-    fn a_size_past_the_end_is_an_error() {
-        assert_eq!(outcome(|bytes| bytes[0x44] = 0x30), (Some(0x44), Err(0x44)));
-        assert_eq!(outcome(|bytes| bytes[0x47] = 0xFF), (Some(0x44), Err(0x44)));
-    }
-
-    #[test]
-    fn a_count_past_the_end_is_an_error() {
-        let (strict, forced) = outcome(|bytes| bytes[3] = 0xFF);
-        assert!(strict.is_some() && forced.is_err());
-    }
-
-    #[test]
-    fn a_size_that_is_no_multiple_of_16_is_noted() {
-        let cut = |bytes: &mut Vec<u8>| {
-            bytes[0x44] = 0x1F;
-            bytes[4] = 0x3F;
-            bytes.pop();
-        };
-        assert_eq!(outcome(cut), (Some(0x44), Ok(vec![0x44])));
-    }
-
-    #[test]
-    fn a_zero_word_that_is_not_zero_makes_it_no_container_unless_forced() {
-        for at in [8, 24, 0x4B] {
-            let offset = at as u64 / 4 * 4;
-            assert_eq!(outcome(|bytes| bytes[at] = 1), (Some(offset), Ok(vec![])));
+    fn each_fault_is_refused_or_gone_past_as_the_game_does() {
+        // Source: spec/chunks.md 2.5.
+        type Patch = fn(&mut Vec<u8>);
+        let faults: [(Patch, u64, Result<&[u64], u64>); 10] = [
+            // A type from 0x54 on.
+            (|bytes| bytes[16] = 0x54, 16, Err(16)),
+            (|bytes| bytes[19] = 0x80, 16, Err(16)),
+            // A size past the end.
+            (|bytes| bytes[0x44] = 0x30, 0x44, Err(0x44)),
+            (|bytes| bytes[0x47] = 0xFF, 0x44, Err(0x44)),
+            // A zero word that is not zero makes it no container, unless it is forced.
+            (|bytes| bytes[8] = 1, 8, Ok(&[])),
+            (|bytes| bytes[24] = 1, 24, Ok(&[])),
+            (|bytes| bytes[0x4B] = 1, 0x48, Ok(&[])),
+            // A wrong sum of sizes, and bytes after the last chunk.
+            (|bytes| bytes[4] = 0x50, 4, Ok(&[4])),
+            (|bytes| bytes.extend([0; 16]), 112, Ok(&[112])),
+            // A size that is no multiple of 16.
+            (
+                |bytes| {
+                    (bytes[0x44], bytes[4]) = (0x1F, 0x3F);
+                    bytes.pop();
+                },
+                0x44,
+                Ok(&[0x44]),
+            ),
+        ];
+        for (i, (patch, strict, forced)) in faults.into_iter().enumerate() {
+            let forced = forced.map(<[u64]>::to_vec);
+            assert_eq!(outcome(patch), (Some(strict), forced), "fault {i}");
         }
-    }
-
-    #[test]
-    fn a_wrong_data_size_is_noted() {
-        assert_eq!(outcome(|bytes| bytes[4] = 0x50), (Some(4), Ok(vec![4])));
-    }
-
-    #[test]
-    fn bytes_after_the_last_chunk_are_noted() {
-        assert_eq!(
-            outcome(|bytes| bytes.extend([0; 16])),
-            (Some(112), Ok(vec![112]))
-        );
+        let (strict, forced) = outcome(|bytes| bytes[3] = 0xFF);
+        assert!(strict.is_some() && forced.is_err(), "a count past the end");
     }
 
     #[test]
@@ -447,13 +433,8 @@ mod tests {
         bytes.extend([9; 3]);
         let mut findings = Findings::new();
         assert!(ResourceSlice::inspect(&bytes, &mut findings).is_ok());
-        let found: Vec<_> = findings
-            .as_slice()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
         assert_eq!(
-            found,
+            findings.shown(),
             [
                 "resource header at 0x8: expected 0, found 0x1 [container-zero-word]",
                 "chunk[1] at 0x48: expected 0, found 0x1 [container-zero-word]",

@@ -294,7 +294,7 @@ mod tests {
         let error = HandlerTable::default()
             .load_flat(&slice, &mut Stacks::default())
             .unwrap_err();
-        assert_eq!(error.path().to_string(), "chunk[2048] 0x37 Fonts");
+        assert_eq!(error.path(), "chunk[2048] 0x37 Fonts");
     }
 
     #[test]
@@ -304,7 +304,7 @@ mod tests {
         let error = HandlerTable::default()
             .load_flat(&slice, &mut Stacks::default())
             .unwrap_err();
-        assert_eq!(error.path().to_string(), "chunk[1] 0x03 Collision Mesh");
+        assert_eq!(error.path(), "chunk[1] 0x03 Collision Mesh");
     }
 
     #[test]

@@ -27,8 +27,8 @@ pub enum Head {
 pub trait Record:
     for<'a> BinRead<Args<'a> = ()> + ReadEndian + for<'a> BinWrite<Args<'a> = ()> + WriteEndian
 {
-    /// Bytes of one.
-    const BYTES: usize;
+    /// Bytes of one, which has no gaps between its fields.
+    const BYTES: usize = size_of::<Self>();
     /// What stands before the first.
     const HEAD: Head;
     /// What several are called; the limit's name and the path of an error.
@@ -45,6 +45,18 @@ pub trait Named: Record {
     /// CRC-32 of the name.
     fn name_hash(&self) -> u32;
 }
+
+/// Says that records are known by their field `name_hash`.
+macro_rules! named {
+    ($($record:ty),*) => {
+        $(impl crate::chunk::record_list::Named for $record {
+            fn name_hash(&self) -> u32 {
+                self.name_hash
+            }
+        })*
+    };
+}
+pub(crate) use named;
 
 /// A list chunk. Source: spec/chunks.md 5.5 to 5.13.
 #[derive(Debug, Clone, PartialEq)]
@@ -182,8 +194,7 @@ mod tests {
         let bytes = [0, 0, 0, 0, 7, 0, 0];
         let list = RecordList::<AnimRecord>::read(&bytes).unwrap();
         assert_eq!(list.write(), bytes);
-        let mut findings = Findings::new();
-        list.validate(&mut findings);
+        let findings = Findings::of(|f| list.validate(f));
         assert_eq!(findings.as_slice()[0].rule, "chunk-padding");
     }
 
@@ -193,10 +204,7 @@ mod tests {
         assert!(RecordList::<AnimRecord>::read(&bytes).is_err());
         let mut bytes = bytes.to_vec();
         bytes.resize(32, 0);
-        let limits = wonderwheel_ps2::limits::Limits {
-            items: 1,
-            ..Default::default()
-        };
+        let limits = wonderwheel_ps2::limits::Limits::with(|limits| limits.items = 1);
         let error = RecordList::<AnimRecord>::read_from(&mut Cursor::new(&bytes).limited(limits))
             .unwrap_err();
         assert!(error.to_string().contains("animations is 2"), "{error}");

@@ -14,9 +14,9 @@ use crate::picture::Picture;
 
 pub use super::resource_kind::ResourceKind;
 
-/// A resource taken off the stacks. Source: spec/chunks.md 5.18.
+/// What a resource holds, taken off the stacks. Source: spec/chunks.md 5.18.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Built {
+pub enum ResourceContent {
     /// Result 0x41.
     ObjectModel(Clump),
     /// Result 0x50.
@@ -38,7 +38,7 @@ pub enum Built {
     Animation(Animation),
 }
 
-impl Built {
+impl ResourceContent {
     /// Reads a standalone resource as the game does, and gives its name hash too: a model, a dictionary, a character's data,
     /// a sprite sheet, an animation. Levels and lists are none of these.
     ///
@@ -79,35 +79,39 @@ impl Stacks<'_> {
     ///
     /// # Errors
     /// `Malformed` when the top of its stack is anything else. What was taken before that is lost, as is the resource.
-    pub fn take_resource(&mut self, kind: ResourceKind) -> Result<Built> {
+    pub fn take_resource(&mut self, kind: ResourceKind) -> Result<ResourceContent> {
         let end = self.chunks.last_offset();
         match kind {
             ResourceKind::ObjectModel => {
                 let clump = self.chunks.pop_clump(ChunkType::ObjectDeviceOid)?;
-                Ok(Built::ObjectModel(clump.value))
+                Ok(ResourceContent::ObjectModel(clump.value))
             }
             ResourceKind::CarModel => {
                 let clump = self.chunks.pop_clump(ChunkType::ImportCars)?;
-                Ok(Built::CarModel(clump.value))
+                Ok(ResourceContent::CarModel(clump.value))
             }
             ResourceKind::CharacterModel => {
                 let mut offsets = self.chunks.pop_raw(ChunkType::ChunkBoneOffsets)?;
                 let offsets = BoneOffsets::read_from(&mut offsets.value)
                     .within(|| ChunkType::ChunkBoneOffsets.to_string())?;
                 let clump = self.chunks.pop_clump(ChunkType::CharacterDeviceOid)?;
-                Ok(Built::CharacterModel {
+                Ok(ResourceContent::CharacterModel {
                     clump: clump.value,
                     offsets: Box::new(offsets),
                 })
             }
-            ResourceKind::TextureDictionary => Ok(Built::TextureDictionary(
+            ResourceKind::TextureDictionary => Ok(ResourceContent::TextureDictionary(
                 self.chunks.pop_dictionary()?.value,
             )),
-            ResourceKind::CharacterData => {
-                Ok(Built::CharacterData(self.objects.pop_character(end)?))
+            ResourceKind::CharacterData => Ok(ResourceContent::CharacterData(
+                self.objects.pop_character(end)?,
+            )),
+            ResourceKind::SpriteSheet => {
+                Ok(ResourceContent::SpriteSheet(self.chunks.pop_sheet()?.value))
             }
-            ResourceKind::SpriteSheet => Ok(Built::SpriteSheet(self.chunks.pop_sheet()?.value)),
-            ResourceKind::Animation => Ok(Built::Animation(self.objects.pop_animation(end)?)),
+            ResourceKind::Animation => {
+                Ok(ResourceContent::Animation(self.objects.pop_animation(end)?))
+            }
         }
     }
 

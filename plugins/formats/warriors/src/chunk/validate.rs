@@ -1,6 +1,5 @@
 //! What no chunk of the disc does: a pass over a container whose chunks are read one by one, without the stacks.
 
-use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::clump::Clump;
@@ -8,7 +7,6 @@ use wonderwheel_renderware::native_data::ChainLayout;
 use wonderwheel_renderware::section::id;
 
 use super::around::Around;
-use super::record_list::{Record, RecordList};
 use super::sections::clump_type;
 use super::{ChunkSlice, ChunkType, ResourceSlice};
 use crate::animation::Animation;
@@ -165,7 +163,7 @@ impl ResourceSlice<'_> {
         match CollisionMesh::read(payloads) {
             Ok(mesh) => mesh.validate(findings),
             Err(error) => {
-                findings.report_at("chunk-unreadable", error.offset(), error.to_string());
+                findings.error("chunk-unreadable", &error);
             }
         }
     }
@@ -173,8 +171,7 @@ impl ResourceSlice<'_> {
 
 /// Runs a pass that counts its offsets from a payload's first byte.
 fn moved_by(base: u64, findings: &mut Findings, pass: impl FnOnce(&mut Findings)) {
-    let mut inner = Findings::new();
-    pass(&mut inner);
+    let inner = Findings::of(|inner| pass(inner));
     for mut found in inner.into_vec() {
         found.offset = found.offset.map(|offset| base + offset);
         findings.add(found);
@@ -201,7 +198,7 @@ impl ChunkSlice<'_> {
             report_unpaired(self, findings);
         }
         if let Err(error) = self.validate_payload(before, findings) {
-            findings.report_at("chunk-unreadable", error.offset(), error.to_string());
+            findings.error("chunk-unreadable", &error);
         }
     }
 
@@ -262,30 +259,21 @@ impl ChunkSlice<'_> {
                 });
             }
             ChunkType::SoundCommandData => SoundCommands::read_from(cursor)?.validate(findings),
-            ChunkType::StaticSounds => list(cursor, StaticSounds::validate, findings)?,
-            ChunkType::Music => list(cursor, Music::validate, findings)?,
-            ChunkType::SceneList => list(cursor, SceneList::validate, findings)?,
-            ChunkType::CharacterList => list(cursor, CharacterList::validate, findings)?,
-            ChunkType::ObjectList => list(cursor, ObjectList::validate, findings)?,
-            ChunkType::SoundMaterialData => list(cursor, SoundMaterials::validate, findings)?,
-            ChunkType::LightGlowData => list(cursor, LightGlows::validate, findings)?,
-            ChunkType::ParticlePageHeader => list(cursor, SheetTable::validate, findings)?,
-            ChunkType::AnimList => list(cursor, AnimList::validate, findings)?,
-            ChunkType::DependencyList => list(cursor, DependencyList::validate, findings)?,
+            ChunkType::StaticSounds => StaticSounds::read_from(cursor)?.validate(findings),
+            ChunkType::Music => Music::read_from(cursor)?.validate(findings),
+            ChunkType::SceneList => SceneList::read_from(cursor)?.validate(findings),
+            ChunkType::CharacterList => CharacterList::read_from(cursor)?.validate(findings),
+            ChunkType::ObjectList => ObjectList::read_from(cursor)?.validate(findings),
+            ChunkType::SoundMaterialData => SoundMaterials::read_from(cursor)?.validate(findings),
+            ChunkType::LightGlowData => LightGlows::read_from(cursor)?.validate(findings),
+            ChunkType::ParticlePageHeader => SheetTable::read_from(cursor)?.validate(findings),
+            ChunkType::AnimList => AnimList::read_from(cursor)?.validate(findings),
+            ChunkType::DependencyList => DependencyList::read_from(cursor)?.validate(findings),
             // Collision takes six chunks and has a pass of its own; of the rest nothing is known.
             _ => {}
         }
         Ok(())
     }
-}
-
-fn list<T: Record>(
-    cursor: &mut Cursor<'_>,
-    validate: impl FnOnce(&RecordList<T>, &mut Findings),
-    findings: &mut Findings,
-) -> Result<()> {
-    validate(&RecordList::read_from(cursor)?, findings);
-    Ok(())
 }
 
 fn report_unpaired(chunk: &ChunkSlice<'_>, findings: &mut Findings) {
@@ -305,8 +293,7 @@ mod tests {
         }
         .write();
         let (slice, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
-        let mut findings = Findings::new();
-        slice.validate(&mut findings);
+        let findings = Findings::of(|f| slice.validate(f));
         let rules = findings.as_slice().iter().map(|found| found.rule);
         rules.filter(|rule| *rule != "resource-shape").collect()
     }

@@ -292,7 +292,7 @@ fn an_object_list_starts_with_a_digit_and_is_printable() {
 // Names.
 
 fn classified(name: Option<&str>, bytes: &[u8], before_bank_index: bool) -> (&'static str, bool) {
-    let found = Classified::of(name, Content::whole(bytes), before_bank_index);
+    let found = Classification::of(name, Content::whole(bytes), before_bank_index);
     assert_eq!(
         found.by_name,
         name.is_some_and(|name| FileKind::from_name(name).is_some())

@@ -302,7 +302,7 @@ mod tests {
 
     const STEP_SECONDS: f32 = 1.0 / 30.0;
 
-    fn slide(built: &mut Built, body: &BodyShape, motion: Slide, seconds: f32) -> Slide {
+    fn slide(built: &mut QueriedMesh, body: &BodyShape, motion: Slide, seconds: f32) -> Slide {
         built.mesh.slide(
             body,
             motion,
@@ -314,7 +314,7 @@ mod tests {
         )
     }
 
-    fn walk(built: &mut Built, from: [f32; 3], velocity: [f32; 3], updates: usize) -> Slide {
+    fn walk(built: &mut QueriedMesh, from: [f32; 3], velocity: [f32; 3], updates: usize) -> Slide {
         let body = BodyShape::walking(0.97);
         let mut position = from;
         let mut end = Slide { position, velocity };
@@ -448,13 +448,7 @@ mod tests {
         // The wall ends at y = 20; the body walks at y = 20.3, its radius is 0.485.
         let mut built = Scene::default().wall_at(5.0, 0.0, 3.0, WALL).build();
         let body = BodyShape::walking(0.97);
-        let Built {
-            mesh,
-            enabled,
-            scratch,
-            contacts,
-            ..
-        } = &mut built;
+        let (mesh, enabled, scratch, contacts) = built.parts();
         let mut sweep = |y: f32| {
             mesh.sweep(
                 &body,
@@ -483,13 +477,7 @@ mod tests {
             position: [4.0, 1.0, 0.0],
             velocity: [0.0; 3],
         };
-        let Built {
-            mesh,
-            enabled,
-            scratch,
-            contacts,
-            ..
-        } = &mut built;
+        let (mesh, enabled, scratch, contacts) = built.parts();
         let body = BodyShape::walking(0.97);
         let push = [1.0, 0.5, 0.0];
         let end = mesh.slide(
@@ -558,13 +546,7 @@ mod tests {
         for _ in 0..300 {
             let [x, y, z] = random.point([40.0, 30.0, 6.0]);
             let motion = random.point([9.0, 9.0, 0.0]);
-            let Built {
-                mesh,
-                enabled,
-                scratch,
-                contacts,
-                ..
-            } = &mut built;
+            let (mesh, enabled, scratch, contacts) = built.parts();
             mesh.sweep(&body, [x, y, z], motion, enabled, scratch, contacts);
             let Some(first) = contacts.as_slice().first() else {
                 continue;

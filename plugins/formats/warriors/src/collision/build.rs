@@ -7,6 +7,7 @@ use super::mesh::{CollisionMesh, Padding};
 use super::raw::{CollisionCounts, checked_bytes};
 use super::triangle::Triangle;
 use crate::padding::align16;
+use crate::record::Record;
 
 /// Aimed width of a cell, metres. Source: spec/collision.md 4.2.
 const CELL_WIDTH: f32 = 8.0;
@@ -290,9 +291,7 @@ mod tests {
                     None => scene.build().mesh,
                     Some(cells) => scene.build_with_cells(cells).mesh,
                 };
-                let mut findings = Findings::new();
-                mesh.validate(&mut findings);
-                assert_eq!(findings.as_slice(), []);
+                assert_eq!(Findings::of(|f| mesh.validate(f)).as_slice(), []);
                 assert_eq!(CollisionMesh::from_raw(&mesh.write()).unwrap(), mesh);
             }
         }
@@ -346,7 +345,7 @@ mod tests {
             ..triangle
         };
         let error = CollisionMesh::build(&corners, &[triangle, wrong]).unwrap_err();
-        assert_eq!(error.path().to_string(), "triangles[1]");
+        assert_eq!(error.path(), "triangles[1]");
         assert!(CollisionMesh::build(&[[f32::NAN; 3]], &[]).is_err());
         assert!(CollisionMesh::build_with_cells(&corners, &[], [2, 0, 1]).is_err());
     }

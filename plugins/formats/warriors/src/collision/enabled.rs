@@ -77,12 +77,7 @@ mod tests {
             .wall_at(5.0, 0.0, 3.0, WALL)
             .build();
         let (min, max) = ([4.9, -20.0, -1.0], [5.1, 20.0, 3.0]);
-        let Built {
-            mesh,
-            enabled,
-            scratch,
-            ..
-        } = &mut built;
+        let (mesh, enabled, scratch, _) = built.parts();
         assert_eq!(enabled.set_in_box(mesh, scratch, min, max, false), 2);
         assert_eq!(
             [0, 1, 2, 3].map(|i| enabled.get(i)),

@@ -166,12 +166,7 @@ mod tests {
     #[test]
     fn a_drop_ends_a_tenth_of_a_metre_above_the_ground() {
         let mut built = Scene::default().floor(2.0, GROUND).build();
-        let Built {
-            mesh,
-            enabled,
-            scratch,
-            ..
-        } = &mut built;
+        let (mesh, enabled, scratch, _) = built.parts();
         let dropped = mesh.drop_to_ground([1.0, 2.0, 5.0], 4.0, enabled, scratch);
         assert_eq!(dropped, Some([1.0, 2.0, 2.1]));
         assert_eq!(
@@ -192,12 +187,7 @@ mod tests {
             .floor(1.0, WALL)
             .floor(2.0, WALL)
             .build();
-        let Built {
-            mesh,
-            enabled,
-            scratch,
-            ..
-        } = &mut built;
+        let (mesh, enabled, scratch, _) = built.parts();
         let (point, hit) = mesh
             .drop_to_marked_ground([1.0, 2.0, 3.0], 5.0, enabled, scratch)
             .unwrap();
@@ -217,12 +207,7 @@ mod tests {
         }
         scene.floor(-60.0, GROUND);
         let mut built = scene.build();
-        let Built {
-            mesh,
-            enabled,
-            scratch,
-            ..
-        } = &mut built;
+        let (mesh, enabled, scratch, _) = built.parts();
         assert_eq!(
             mesh.drop_to_marked_ground([1.0, 2.0, 1.0], 100.0, enabled, scratch),
             None
@@ -232,12 +217,7 @@ mod tests {
     #[test]
     fn a_march_finds_what_one_cast_finds() {
         let mut built = Scene::default().wall_at(10.5, 0.0, 3.0, WALL).build();
-        let Built {
-            mesh,
-            enabled,
-            scratch,
-            ..
-        } = &mut built;
+        let (mesh, enabled, scratch, _) = built.parts();
         let mut march = |length: f32, step: f32| {
             let ray = Ray {
                 origin: [0.0, 1.0, 1.0],
@@ -261,12 +241,7 @@ mod tests {
     #[test]
     fn who_appears_stands_a_centimetre_above_the_ground() {
         let mut built = Scene::default().floor(0.0, GROUND).build();
-        let Built {
-            mesh,
-            enabled,
-            scratch,
-            ..
-        } = &mut built;
+        let (mesh, enabled, scratch, _) = built.parts();
         let mut snap = |z: f32| mesh.spawn_snap([1.0, 2.0, z], enabled, scratch)[2];
         for z in [-0.9, 0.0, 1.4] {
             assert!((snap(z) - 0.01).abs() < 1e-6, "{z}");
@@ -279,12 +254,7 @@ mod tests {
     #[test]
     fn feet_follow_the_ground_from_a_metre_above_to_half_a_metre_below() {
         let mut built = Scene::default().floor(0.0, GROUND).build();
-        let Built {
-            mesh,
-            enabled,
-            scratch,
-            ..
-        } = &mut built;
+        let (mesh, enabled, scratch, _) = built.parts();
         let mut ground = |z: f32| {
             let found = mesh.walking_ground([1.0, 2.0, z], enabled, scratch);
             found.map(|(z, hit)| (z.abs() < 1e-6, hit.material))
@@ -307,12 +277,7 @@ mod tests {
                 [-across, 9.0, -up],
             ];
             let mut built = Scene::default().quad(corners, WALL).build();
-            let Built {
-                mesh,
-                enabled,
-                scratch,
-                ..
-            } = &mut built;
+            let (mesh, enabled, scratch, _) = built.parts();
             let (from, to) = ([0.0, 1.0, 2.0], [0.0, 1.0, -2.0]);
             let hit = mesh.floor_on_the_way(from, to, enabled, scratch);
             assert_eq!(hit.map(|hit| hit.distance), lands.then_some(2.0));
@@ -326,12 +291,7 @@ mod tests {
             .floor(0.0, Kind { area: 7, ..WALL })
             .floor(0.5, Kind { area: 8, ..WALL })
             .build();
-        let Built {
-            mesh,
-            enabled,
-            scratch,
-            ..
-        } = &mut built;
+        let (mesh, enabled, scratch, _) = built.parts();
         let mut area = |z| mesh.ground_area([0.0, 1.0, z], 10.0, enabled, scratch);
         assert_eq!(area(0.0), Some(7));
         assert_eq!(area(0.2), Some(8));

@@ -4,6 +4,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use super::raw::CollisionCounts;
+use crate::record::Field;
 
 /// The mesh's header, 160 bytes. Source: spec/collision.md 2.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,17 +64,14 @@ impl MeshHeader {
                 cursor.remaining(),
             ));
         }
-        let mut runtime = RuntimeWords::default();
-        for word in &mut runtime.object {
-            *word = cursor.u32()?;
-        }
-        let mut grid_from_world = [[0.0; 4]; 4];
-        for row in &mut grid_from_world {
-            *row = vector(cursor).within(|| "grid matrix")?;
-        }
-        let clamp_min = vector(cursor).within(|| "clamp minimum")?;
-        let clamp_max = vector(cursor).within(|| "clamp maximum")?;
-        let cells = [cursor.u16()?, cursor.u16()?, cursor.u16()?];
+        let mut runtime = RuntimeWords {
+            object: Field::read(cursor)?,
+            ..RuntimeWords::default()
+        };
+        let grid_from_world = Field::read(cursor).within(|| "grid matrix")?;
+        let clamp_min = Field::read(cursor).within(|| "clamp minimum")?;
+        let clamp_max = Field::read(cursor).within(|| "clamp maximum")?;
+        let cells = Field::read(cursor)?;
         runtime.cells_padding = cursor.u16()?;
         runtime.grid = cursor.u32()?;
         let list_words = cursor.u32()?;
@@ -106,25 +104,17 @@ impl MeshHeader {
         let Self {
             counts, runtime, ..
         } = self;
-        out.extend(runtime.object.iter().flat_map(|word| word.to_le_bytes()));
-        let rows = self
-            .grid_from_world
-            .iter()
-            .chain([&self.clamp_min, &self.clamp_max]);
-        out.extend(rows.flatten().flat_map(|value| value.to_le_bytes()));
-        let cells = counts.cells.iter().chain([&runtime.cells_padding]);
-        out.extend(cells.flat_map(|n| n.to_le_bytes()));
-        out.extend(runtime.grid.to_le_bytes());
-        out.extend(counts.list_words.to_le_bytes());
-        out.extend(runtime.lists.to_le_bytes());
-        out.extend(counts.triangles.to_le_bytes());
-        out.extend(runtime.triangles_padding.to_le_bytes());
-        out.extend(runtime.triangles.to_le_bytes());
-        out.extend(runtime.vertices.to_le_bytes());
-        out.extend(counts.vertices.to_le_bytes());
-        out.extend(runtime.checked.to_le_bytes());
-        out.extend(self.lowest_z.to_le_bytes());
-        out.extend(runtime.last.to_le_bytes());
+        runtime.object.write(out);
+        self.grid_from_world.write(out);
+        [self.clamp_min, self.clamp_max].write(out);
+        counts.cells.write(out);
+        runtime.cells_padding.write(out);
+        [runtime.grid, counts.list_words, runtime.lists].write(out);
+        [counts.triangles, runtime.triangles_padding].write(out);
+        [runtime.triangles, runtime.vertices].write(out);
+        [counts.vertices, runtime.checked].write(out);
+        self.lowest_z.write(out);
+        runtime.last.write(out);
     }
 
     /// The clamp box that belongs to a number of cells.
@@ -167,15 +157,6 @@ impl MeshHeader {
         let [nx, ny, _] = self.counts.cells.map(usize::from);
         (z * ny + y) * nx + x
     }
-}
-
-fn vector(cursor: &mut Cursor<'_>) -> Result<[f32; 4]> {
-    Ok([
-        cursor.finite_f32()?,
-        cursor.finite_f32()?,
-        cursor.finite_f32()?,
-        cursor.finite_f32()?,
-    ])
 }
 
 #[cfg(test)]
@@ -267,9 +248,7 @@ mod tests {
         assert!(MeshHeader::read(&mut Cursor::new(&bytes[..159])).is_err());
         bytes[0x10..0x14].copy_from_slice(&f32::INFINITY.to_le_bytes());
         let error = MeshHeader::read(&mut Cursor::new(&bytes)).unwrap_err();
-        assert_eq!(
-            (error.path().to_string().as_str(), error.offset()),
-            ("grid matrix", 0x10)
-        );
+        assert_eq!(error.path(), "grid matrix");
+        assert_eq!(error.offset(), 0x10);
     }
 }

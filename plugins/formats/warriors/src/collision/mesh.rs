@@ -7,6 +7,7 @@ use super::header::MeshHeader;
 use super::raw::{RawCollision, checked_bytes};
 use super::triangle::Triangle;
 use crate::padding::align16;
+use crate::record::{Field, Record};
 
 /// The collision mesh of a level: its six chunks as values. Source: spec/collision.md 1.
 ///
@@ -112,7 +113,7 @@ impl CollisionMesh {
         let vertex_count = listed(&vertices, u64::from(counts.vertices), 16, "vertices")?;
         let mut points = Vec::with_capacity(vertex_count);
         for i in 0..vertex_count {
-            points.push(point(&mut vertices).within(|| format!("vertices[{i}]"))?);
+            points.push(Field::read(&mut vertices).within(|| format!("vertices[{i}]"))?);
         }
         vertices.finish().within(|| "vertices")?;
 
@@ -212,15 +213,6 @@ impl CollisionMesh {
     }
 }
 
-fn point(cursor: &mut Cursor<'_>) -> Result<[f32; 4]> {
-    Ok([
-        cursor.finite_f32()?,
-        cursor.finite_f32()?,
-        cursor.finite_f32()?,
-        cursor.finite_f32()?,
-    ])
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::scene::*;
@@ -272,17 +264,18 @@ mod tests {
         let mut long = raw;
         long.vertices.extend([0; 16]);
         let error = CollisionMesh::from_raw(&long).unwrap_err();
-        assert_eq!(error.path().to_string(), "vertices");
+        assert_eq!(error.path(), "vertices");
     }
 
     #[test]
     fn a_limit_says_its_name() {
         let raw = Random(7).scene(13).build().mesh.write();
         let mut payloads = CollisionPayloads::from(&raw);
-        payloads.mesh = payloads.mesh.limited(wonderwheel_ps2::limits::Limits {
-            items: 12,
-            ..Default::default()
-        });
+        payloads.mesh = payloads
+            .mesh
+            .limited(wonderwheel_ps2::limits::Limits::with(|limits| {
+                limits.items = 12
+            }));
         let error = CollisionMesh::read(payloads).unwrap_err();
         assert!(
             matches!(
@@ -303,10 +296,8 @@ mod tests {
         let mut raw = Random(7).scene(13).build().mesh.write();
         raw.vertices[20..24].copy_from_slice(&f32::NAN.to_le_bytes());
         let error = CollisionMesh::from_raw(&raw).unwrap_err();
-        assert_eq!(
-            (error.path().to_string().as_str(), error.offset()),
-            ("vertices[1]", 20)
-        );
+        assert_eq!(error.path(), "vertices[1]");
+        assert_eq!(error.offset(), 20);
     }
 
     #[test]

@@ -254,7 +254,7 @@ mod tests {
         length: 10.0,
     };
 
-    fn hit_at(built: &mut Built, filter: Filter<'_>) -> Option<f32> {
+    fn hit_at(built: &mut QueriedMesh, filter: Filter<'_>) -> Option<f32> {
         built.ray(FORWARD, filter).map(|hit| hit.distance)
     }
 

@@ -61,25 +61,25 @@ impl Scene {
         self.quad(corners, kind)
     }
 
-    pub(super) fn build(&self) -> Built {
-        Built::new(CollisionMesh::build(&self.vertices, &self.triangles).unwrap())
+    pub(super) fn build(&self) -> QueriedMesh {
+        QueriedMesh::new(CollisionMesh::build(&self.vertices, &self.triangles).unwrap())
     }
 
-    pub(super) fn build_with_cells(&self, cells: [u16; 3]) -> Built {
+    pub(super) fn build_with_cells(&self, cells: [u16; 3]) -> QueriedMesh {
         let mesh = CollisionMesh::build_with_cells(&self.vertices, &self.triangles, cells);
-        Built::new(mesh.unwrap())
+        QueriedMesh::new(mesh.unwrap())
     }
 }
 
 /// A mesh with everything that its queries take.
-pub(super) struct Built {
+pub(super) struct QueriedMesh {
     pub(super) mesh: CollisionMesh,
     pub(super) enabled: EnabledTriangles,
     pub(super) scratch: Scratch,
     pub(super) contacts: Contacts,
 }
 
-impl Built {
+impl QueriedMesh {
     pub(super) fn new(mesh: CollisionMesh) -> Self {
         Self {
             enabled: EnabledTriangles::all(&mesh),
@@ -87,6 +87,23 @@ impl Built {
             scratch: Scratch::new(),
             contacts: Contacts::new(),
         }
+    }
+
+    /// All that a query takes.
+    pub(super) fn parts(
+        &mut self,
+    ) -> (
+        &mut CollisionMesh,
+        &mut EnabledTriangles,
+        &mut Scratch,
+        &mut Contacts,
+    ) {
+        (
+            &mut self.mesh,
+            &mut self.enabled,
+            &mut self.scratch,
+            &mut self.contacts,
+        )
     }
 
     pub(super) fn ray(&mut self, ray: Ray, filter: Filter<'_>) -> Option<RayHit> {

@@ -75,7 +75,11 @@ mod tests {
     use super::super::{CollisionMesh, Material};
     use super::*;
 
-    fn push(built: &mut Built, centre: [f32; 3], radius: f32) -> Option<([f32; 3], [f32; 3])> {
+    fn push(
+        built: &mut QueriedMesh,
+        centre: [f32; 3],
+        radius: f32,
+    ) -> Option<([f32; 3], [f32; 3])> {
         built.mesh.sphere_push(
             centre,
             radius,

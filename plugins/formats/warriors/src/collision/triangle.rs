@@ -4,40 +4,43 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 
 use super::material::Material;
+use crate::record::{Field, record};
 
-/// One of the mesh's triangles, 10 bytes in the file. Source: spec/collision.md 3.
-///
-/// Its face points along `(v1 - v0) x (v2 - v0)`: it is met only from that side, unless it is two-sided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Triangle {
-    /// Indices of its vertices.
-    pub vertices: [u16; 3],
-    /// What it is, and who meets it.
-    pub flags: TriangleFlags,
-    /// What it is made of.
-    pub material: Material,
-    /// Number of the ground area that it belongs to, 0 to 124; 0 is unmarked ground. Path areas carry the same number.
-    /// Source: spec/collision.md 3.2.
-    pub area: u8,
+record! {
+    /// One of the mesh's triangles, 10 bytes in the file. Source: spec/collision.md 3.
+    ///
+    /// Its face points along `(v1 - v0) x (v2 - v0)`: it is met only from that side, unless it is two-sided.
+    #[derive(Eq)]
+    pub struct Triangle: 10, "triangles" {
+        /// Indices of its vertices.
+        pub vertices: [u16; 3],
+        /// What it is, and who meets it.
+        pub flags: TriangleFlags,
+        /// What it is made of.
+        pub material: Material,
+        /// Number of the ground area that it belongs to, 0 to 124; 0 is unmarked ground. Path areas carry the same number.
+        /// Source: spec/collision.md 3.2.
+        pub area: u8,
+    }
 }
 
-impl Triangle {
-    /// Bytes of one record.
-    pub const BYTES: usize = 10;
-
-    pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Self> {
-        Ok(Self {
-            vertices: [cursor.u16()?, cursor.u16()?, cursor.u16()?],
-            flags: TriangleFlags(cursor.u16()?),
-            material: Material(cursor.u8()?),
-            area: cursor.u8()?,
-        })
+impl Field for TriangleFlags {
+    fn read(cursor: &mut Cursor<'_>) -> Result<Self> {
+        Field::read(cursor).map(Self)
     }
 
-    pub(super) fn write(&self, out: &mut Vec<u8>) {
-        let words = self.vertices.iter().chain([&self.flags.0]);
-        out.extend(words.flat_map(|word| word.to_le_bytes()));
-        out.extend([self.material.0, self.area]);
+    fn write(&self, out: &mut Vec<u8>) {
+        self.0.write(out);
+    }
+}
+
+impl Field for Material {
+    fn read(cursor: &mut Cursor<'_>) -> Result<Self> {
+        Field::read(cursor).map(Self)
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        self.0.write(out);
     }
 }
 

@@ -7,6 +7,7 @@ use super::material::Material;
 use super::mesh::CollisionMesh;
 use super::triangle::{Triangle, TriangleFlags};
 use crate::padding::align16;
+use crate::record::Record;
 
 /// The highest area byte.
 const LAST_AREA: u8 = 124;
@@ -249,95 +250,60 @@ impl CollisionMesh {
 
 #[cfg(test)]
 mod tests {
+    use wonderwheel_ps2::assert_breaks;
+
     use super::super::scene::*;
     use super::*;
 
-    fn rules(change: impl FnOnce(&mut CollisionMesh)) -> Vec<&'static str> {
-        let mut mesh = Random(0x7A11).scene(13).build().mesh;
-        change(&mut mesh);
-        let mut findings = Findings::new();
-        mesh.validate(&mut findings);
-        findings.rules()
-    }
-
     #[test]
     fn each_broken_rule_is_named() {
-        assert_eq!(rules(|_| ()), <[&str; 0]>::default());
-        assert_eq!(
-            rules(|m| m.header.clamp_max[0] += 1.0),
-            ["collision-clamp-box"]
-        );
-        assert_eq!(
-            rules(|m| m.header.counts.list_words += 1),
-            ["collision-counts"]
-        );
-        assert_eq!(rules(|m| m.header.lowest_z -= 1.0), ["collision-lowest-z"]);
-        assert_eq!(
-            rules(|m| m.header.grid_from_world[0][1] = 0.1),
-            ["collision-grid-matrix"]
-        );
-        assert_eq!(
-            rules(|m| m.header.grid_from_world[3][0] += 0.5),
-            ["collision-grid-fit"]
-        );
-        assert_eq!(rules(|m| m.checked[0] = 1), ["collision-checked-bits"]);
-        assert_eq!(rules(|m| m.vertices[4][3] = 0.0), ["collision-vertex-w"]);
-        assert_eq!(rules(|m| m.padding.grid.push(0)), ["collision-chunk-size"]);
-        assert_eq!(
-            rules(|m| m.triangles[3].vertices[1] = 39),
-            ["collision-triangle-vertex"]
-        );
-        assert_eq!(
-            rules(|m| m.triangles[3].area = 125),
-            ["collision-triangle-area"]
-        );
-        assert_eq!(
-            rules(|m| m.triangles[3].material = Material(191)),
-            ["collision-triangle-material"]
-        );
-        assert_eq!(
-            rules(|m| m.triangles[3].flags.0 |= 0x40),
-            ["collision-triangle-flag"]
-        );
-        assert_eq!(rules(|m| m.lists[0] = 1), ["collision-list-start"]);
-        assert_eq!(
-            rules(|m| {
-                let empty = m.grid.iter_mut().find(|offset| **offset == 0);
-                *empty.unwrap() = 60_000;
-            }),
-            ["collision-grid-entry"]
-        );
-        assert_eq!(
-            rules(|m| {
-                let end = m.lists.len() as u32;
-                m.lists.extend([2, 0, 0, 0, 0, 0, 0, 0]);
-                m.header.counts.list_words = m.lists.len() as u32;
-                *m.grid.iter_mut().find(|offset| **offset == 0).unwrap() = end + 1;
+        fn take_empty_cell(mesh: &mut CollisionMesh) -> &mut u32 {
+            let mut cells = mesh.grid.iter_mut();
+            cells.find(|offset| **offset == 0).unwrap()
+        }
+        fn add_list(mesh: &mut CollisionMesh, words: [u16; 8]) -> u32 {
+            let end = mesh.lists.len() as u32;
+            mesh.lists.extend(words);
+            mesh.header.counts.list_words = mesh.lists.len() as u32;
+            end
+        }
+        let sound = Random(0x7A11).scene(13).build().mesh;
+        assert_breaks! { &sound, CollisionMesh::validate;
+            "collision-clamp-box" m => m.header.clamp_max[0] += 1.0;
+            "collision-counts" m => m.header.counts.list_words += 1;
+            "collision-lowest-z" m => m.header.lowest_z -= 1.0;
+            "collision-grid-matrix" m => m.header.grid_from_world[0][1] = 0.1;
+            "collision-grid-fit" m => m.header.grid_from_world[3][0] += 0.5;
+            "collision-checked-bits" m => m.checked[0] = 1;
+            "collision-vertex-w" m => m.vertices[4][3] = 0.0;
+            "collision-chunk-size" m => m.padding.grid.push(0);
+            "collision-triangle-vertex" m => m.triangles[3].vertices[1] = 39;
+            "collision-triangle-area" m => m.triangles[3].area = 125;
+            "collision-triangle-material" m => m.triangles[3].material = Material(191);
+            "collision-triangle-flag" m => m.triangles[3].flags.0 |= 0x40;
+            "collision-list-start" m => m.lists[0] = 1;
+            "collision-grid-entry" m => *take_empty_cell(m) = 60_000;
+            "collision-list-end" m => {
+                let end = add_list(m, [2, 0, 0, 0, 0, 0, 0, 0]);
+                *take_empty_cell(m) = end + 1;
                 m.lists[end as usize + 1] = 7;
-            }),
-            ["collision-list-end"]
-        );
-        assert_eq!(
-            rules(|m| {
-                let end = m.lists.len() as u32;
-                m.lists.extend([1, 13, 0, 0, 0, 0, 0, 0]);
-                m.header.counts.list_words = m.lists.len() as u32;
-                *m.grid.iter_mut().find(|offset| **offset == 0).unwrap() = end;
-            }),
-            ["collision-list-triangle"]
-        );
-        let gone = rules(|m| m.grid.fill(0));
-        assert_eq!(gone, ["collision-triangle-listed"; 9]);
+            };
+            "collision-list-triangle" m => {
+                let end = add_list(m, [1, 13, 0, 0, 0, 0, 0, 0]);
+                *take_empty_cell(m) = end;
+            };
+        }
+        let mut gone = sound;
+        gone.grid.fill(0);
+        let findings = Findings::of(|f| gone.validate(f));
+        assert_eq!(findings.rules(), ["collision-triangle-listed"; 9]);
     }
 
     #[test]
     fn level118s_axis_without_a_scale_is_no_fault() {
-        assert_eq!(
-            rules(|m| {
-                m.header.grid_from_world[1] = [0.0; 4];
-                m.header.runtime.cells_padding = 5;
-            }),
-            <[&str; 0]>::default()
-        );
+        let mut mesh = Random(0x7A11).scene(13).build().mesh;
+        mesh.header.grid_from_world[1] = [0.0; 4];
+        mesh.header.runtime.cells_padding = 5;
+        assert_eq!(Findings::of(|f| mesh.validate(f)).rules(), [""; 0]);
     }
 }

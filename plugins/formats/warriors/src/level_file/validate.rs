@@ -89,6 +89,6 @@ impl LevelModel {
 fn report<T>(read: Result<T>, pass: impl FnOnce(&T, &mut Findings), findings: &mut Findings) {
     match read {
         Ok(value) => pass(&value, findings),
-        Err(error) => findings.report_at("chunk-unreadable", error.offset(), error.to_string()),
+        Err(error) => findings.error("chunk-unreadable", &error),
     }
 }

@@ -24,7 +24,6 @@ pub struct DependencyRecord {
 }
 
 impl Record for DependencyRecord {
-    const BYTES: usize = 12;
     const HEAD: Head = Head::Block;
     const NAME: &'static str = "dependencies";
 
@@ -181,8 +180,7 @@ mod tests {
         for resource in 0..40 {
             list.of_resource(resource);
         }
-        let mut findings = Findings::new();
-        list.validate(&mut findings);
+        let findings = Findings::of(|f| list.validate(f));
         assert_eq!(findings.as_slice()[0].rule, "dependency-order");
         list.sort();
         assert_eq!(list.of_resource(10).len(), 2);

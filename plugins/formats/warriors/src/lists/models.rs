@@ -3,7 +3,7 @@
 use binrw::binrw;
 use wonderwheel_ps2::finding::Findings;
 
-use crate::chunk::record_list::{Head, Named, Record, RecordList};
+use crate::chunk::record_list::{Head, Record, RecordList, named};
 
 /// A character's model, data and textures. Resource hashes in decimal are file names. Source: spec/chunks.md 5.5.
 #[binrw]
@@ -29,19 +29,12 @@ pub struct CharacterRecord {
 }
 
 impl Record for CharacterRecord {
-    const BYTES: usize = 32;
     const HEAD: Head = Head::Block;
     const NAME: &'static str = "characters";
 }
 
 /// Chunk 0x44. Source: spec/chunks.md 5.5; 0x00178098.
 pub type CharacterList = RecordList<CharacterRecord>;
-
-impl Named for CharacterRecord {
-    fn name_hash(&self) -> u32 {
-        self.name_hash
-    }
-}
 
 /// An object type's model and textures. Resource hashes in decimal are file names. Source: spec/chunks.md 5.6.
 #[binrw]
@@ -74,36 +67,33 @@ impl ObjectRecord {
 }
 
 impl Record for ObjectRecord {
-    const BYTES: usize = 36;
     const HEAD: Head = Head::Block;
     const NAME: &'static str = "objects";
 
     fn validate(records: &[Self], findings: &mut Findings) {
-        for (i, record) in records.iter().enumerate() {
-            findings.within(format!("object[{i}]"), |findings| {
-                let (dictionary, size) = (record.second_dictionary, record.second_dictionary_size);
-                findings.expect(
-                    (dictionary == 0) == (size == 0),
-                    "object-second-dictionary",
-                    || format!("expected a hash and a size or neither, found {dictionary:#x} and {size}"),
-                );
-                let (size, second) = (record.model_size, record.model_second_size);
-                findings.remark_unless(second > size, "object-model-second-size", || {
-                    format!("expected more than the model's {size} bytes, found {second}")
-                });
+        findings.each("object", records, |record, findings| {
+            let (dictionary, size) = (record.second_dictionary, record.second_dictionary_size);
+            findings.expect(
+                (dictionary == 0) == (size == 0),
+                "object-second-dictionary",
+                || {
+                    format!(
+                        "expected a hash and a size or neither, found {dictionary:#x} and {size}"
+                    )
+                },
+            );
+            let (size, second) = (record.model_size, record.model_second_size);
+            findings.remark_unless(second > size, "object-model-second-size", || {
+                format!("expected more than the model's {size} bytes, found {second}")
             });
-        }
+        });
     }
 }
 
 /// Chunk 0x46. Source: spec/chunks.md 5.6; 0x00181170.
 pub type ObjectList = RecordList<ObjectRecord>;
 
-impl Named for ObjectRecord {
-    fn name_hash(&self) -> u32 {
-        self.name_hash
-    }
-}
+named!(CharacterRecord, ObjectRecord);
 
 #[cfg(test)]
 mod tests {
@@ -151,11 +141,7 @@ mod tests {
             second_dictionary: 9,
             ..Default::default()
         };
-        let rules = |record| {
-            let mut findings = Findings::new();
-            ObjectList::from(vec![record]).validate(&mut findings);
-            findings.rules()
-        };
+        let rules = |record| Findings::of(|f| ObjectList::from(vec![record]).validate(f)).rules();
         assert_eq!(rules(record), ["object-second-dictionary"]);
         record.second_dictionary_size = 1;
         assert_eq!(rules(record), [""; 0]);

@@ -27,7 +27,6 @@ impl SceneRecord {
 }
 
 impl Record for SceneRecord {
-    const BYTES: usize = 24;
     const HEAD: Head = Head::Count;
     const NAME: &'static str = "scenes";
 
@@ -69,8 +68,7 @@ mod tests {
     fn an_id_that_is_not_its_index_is_found() {
         let mut list = SceneList::from(vec![SceneRecord::default(); 2]);
         list.records[1].id = 1;
-        let mut findings = Findings::new();
-        list.validate(&mut findings);
+        let mut findings = Findings::of(|f| list.validate(f));
         assert!(findings.is_empty());
         list.records[1].id = 3;
         list.validate(&mut findings);

@@ -2,7 +2,7 @@
 
 use binrw::binrw;
 
-use crate::chunk::record_list::{Head, Named, Record, RecordList};
+use crate::chunk::record_list::{Head, Record, RecordList, named};
 
 /// A sprite sheet. Source: spec/chunks.md 5.7.
 #[binrw]
@@ -16,7 +16,6 @@ pub struct SheetRecord {
 }
 
 impl Record for SheetRecord {
-    const BYTES: usize = 8;
     const HEAD: Head = Head::Count;
     const NAME: &'static str = "sprite sheets";
 }
@@ -24,13 +23,6 @@ impl Record for SheetRecord {
 /// Chunk 0x4D, the table of sprite sheets. Sprites name a sheet by its index here, so the order matters.
 /// Source: spec/chunks.md 5.7; 0x00182820.
 pub type SheetTable = RecordList<SheetRecord>;
-
-/// A sheet that is not listed has its file's size.
-impl Named for SheetRecord {
-    fn name_hash(&self) -> u32 {
-        self.name_hash
-    }
-}
 
 /// An animation that can be loaded by its name. Source: spec/chunks.md 5.9.
 #[binrw]
@@ -44,7 +36,6 @@ pub struct AnimRecord {
 }
 
 impl Record for AnimRecord {
-    const BYTES: usize = 8;
     const HEAD: Head = Head::Count;
     const NAME: &'static str = "animations";
 }
@@ -52,12 +43,8 @@ impl Record for AnimRecord {
 /// Chunk 0x4E. Source: spec/chunks.md 5.9; 0x00178ee8.
 pub type AnimList = RecordList<AnimRecord>;
 
-/// A clip that is not listed has its file's size.
-impl Named for AnimRecord {
-    fn name_hash(&self) -> u32 {
-        self.name_hash
-    }
-}
+// What is not listed has its file's size.
+named!(SheetRecord, AnimRecord);
 
 #[cfg(test)]
 mod tests {

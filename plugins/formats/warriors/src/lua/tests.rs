@@ -179,10 +179,7 @@ fn a_negative_count_is_refused() {
     bytes[at..at + 4].copy_from_slice(&(-1_i32).to_le_bytes());
     let error = LuaChunk::read(&bytes).unwrap_err();
     assert_eq!(error.offset(), at as u64);
-    assert_eq!(
-        error.path().to_string(),
-        "lua chunk/function at 0x15/locals"
-    );
+    assert_eq!(error.path(), "lua chunk/function at 0x15/locals");
 }
 
 #[test]
@@ -219,10 +216,7 @@ fn a_chunk_read_with_wide_limits_is_walked_with_them() {
         ..Function::of(&[])
     });
     let bytes = chunk(&main);
-    let limits = Limits {
-        depth: 100,
-        ..Limits::DEFAULT
-    };
+    let limits = Limits::with(|limits| limits.depth = 100);
     let chunk = LuaChunk::read_from(&mut Cursor::new(&bytes).limited(limits)).unwrap();
     assert_eq!(chunk.functions().len(), 100);
     assert_eq!(chunk.strings().len(), 1);
@@ -243,8 +237,7 @@ fn cut_chunks_and_chunks_that_go_on_are_refused() {
 #[test]
 fn a_string_without_its_nul_is_a_finding() {
     let bytes = chunk(&Function::of(&["word"]));
-    let mut findings = Findings::new();
-    LuaChunk::read(&bytes).unwrap().validate(&mut findings);
+    let mut findings = Findings::of(|f| LuaChunk::read(&bytes).unwrap().validate(f));
     assert!(findings.is_empty());
     let at = bytes.windows(5).position(|w| w == b"word\0").unwrap();
     let mut broken = bytes;

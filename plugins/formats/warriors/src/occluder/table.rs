@@ -221,9 +221,7 @@ mod tests {
     }
 
     fn rules(table: &OccluderTable) -> Vec<&'static str> {
-        let mut findings = Findings::new();
-        table.validate(&mut findings);
-        findings.rules()
+        Findings::of(|f| table.validate(f)).rules()
     }
 
     #[test]
@@ -272,10 +270,7 @@ mod tests {
     #[test]
     fn a_limit_says_its_name() {
         let bytes = walls(3).write();
-        let limits = wonderwheel_ps2::limits::Limits {
-            items: 2,
-            ..Default::default()
-        };
+        let limits = wonderwheel_ps2::limits::Limits::with(|limits| limits.items = 2);
         let error = OccluderTable::read(&mut Cursor::new(&bytes).limited(limits)).unwrap_err();
         assert_eq!(
             error.to_string(),

@@ -6,6 +6,7 @@ use wonderwheel_ps2::error::Result;
 use super::{Maker, Node, numbers};
 use crate::chunk::ChunkType;
 use crate::collision::{MeshHeader, Triangle};
+use crate::record::Record;
 
 impl Maker {
     /// Chunk 0x03.

@@ -33,150 +33,65 @@ impl Maker {
             node.field("head words", numbers(&words));
         }
         for i in 0..count {
-            self.child(
-                node,
-                cursor,
-                format!("{}[{i}]", T::ONE),
-                |_, cursor, node| {
-                    let record: T = cursor.record()?;
-                    record.show(node);
-                    Ok(())
-                },
-            )?;
+            let name = format!("{}[{i}]", T::ONE);
+            self.child(node, cursor, name, |_, cursor, node| {
+                cursor.record::<T>()?.show(node);
+                Ok(())
+            })?;
         }
         self.rest(cursor, node)
     }
 }
 
-impl Shown for AnimRange {
-    const ONE: &'static str = "range";
+/// What is shown of each kind of record: what one is called, then fields by name.
+macro_rules! shown {
+    ($($record:ty: $one:literal, $it:ident { $($name:literal: $value:expr,)* })*) => {
+        $(impl Shown for $record {
+            const ONE: &'static str = $one;
 
-    fn show(&self, node: &mut Node) {
-        node.field("direction", numbers(&self.direction()));
-        node.field("reach", self.reach);
-        node.field("far", self.far_metres());
-        node.field("damage", self.damage);
-        node.field("hit", self.hit);
-        node.field("flags", format!("{:#06x}", self.flags));
-    }
+            fn show(&self, node: &mut Node) {
+                let $it = self;
+                $(node.field($name, $value);)*
+            }
+        })*
+    };
 }
 
-impl Shown for StaticSound {
-    const ONE: &'static str = "sound";
-
-    fn show(&self, node: &mut Node) {
-        node.field("size", self.size);
-        node.field("offset", self.offset);
-        node.field("name hash", hex(self.name_hash));
-        node.field("pitch variation", self.pitch_variation);
-        node.field("volume", self.volume);
-        node.field("rate", self.rate);
-        node.field("class", self.class);
+shown! {
+    AnimRange: "range", it {
+        "direction": numbers(&it.direction()), "reach": it.reach, "far": it.far_metres(), "damage": it.damage,
+        "hit": it.hit, "flags": format!("{:#06x}", it.flags),
     }
-}
-
-impl Shown for MusicTrack {
-    const ONE: &'static str = "track";
-
-    fn show(&self, node: &mut Node) {
-        node.field("name", text(&self.name));
-        node.field("name hash", hex(self.name_hash));
-        node.field("volume", self.volume);
-        node.field("rate", self.rate);
-        node.field("constants", numbers(&[self.sixty_four, self.thirty_two]));
-        node.field("offset", self.offset);
-        node.field("channels", self.channels);
-        node.field("interleave", self.interleave);
-        node.field("blocks", self.blocks);
-        node.field("last block", self.last_block_bytes);
+    StaticSound: "sound", it {
+        "size": it.size, "offset": it.offset, "name hash": hex(it.name_hash), "pitch variation": it.pitch_variation,
+        "volume": it.volume, "rate": it.rate, "class": it.class,
     }
-}
-
-impl Shown for SoundMaterial {
-    const ONE: &'static str = "material";
-
-    fn show(&self, node: &mut Node) {
-        node.field("name hash", hex(self.name_hash));
-        node.field("interleave", self.interleave);
-        node.field("blocks", self.blocks);
-        node.field("last block", self.last_block_bytes);
+    MusicTrack: "track", it {
+        "name": text(&it.name), "name hash": hex(it.name_hash), "volume": it.volume, "rate": it.rate,
+        "constants": numbers(&[it.sixty_four, it.thirty_two]), "offset": it.offset, "channels": it.channels,
+        "interleave": it.interleave, "blocks": it.blocks, "last block": it.last_block_bytes,
     }
-}
-
-impl Shown for LightGlowRecord {
-    const ONE: &'static str = "light";
-
-    fn show(&self, node: &mut Node) {
-        node.field("bytes", format!("{:02x?}", self.0));
+    SoundMaterial: "material", it {
+        "name hash": hex(it.name_hash), "interleave": it.interleave, "blocks": it.blocks,
+        "last block": it.last_block_bytes,
     }
-}
-
-impl Shown for SceneRecord {
-    const ONE: &'static str = "scene";
-
-    fn show(&self, node: &mut Node) {
-        node.field("id", self.id);
-        node.field("size", self.size);
-        node.field("name", text(&self.name));
+    LightGlowRecord: "light", it { "bytes": format!("{:02x?}", it.0), }
+    SceneRecord: "scene", it { "id": it.id, "size": it.size, "name": text(&it.name), }
+    CharacterRecord: "character", it {
+        "name hash": hex(it.name_hash),
+        "data": resource(it.data), "model": resource(it.model), "dictionary": resource(it.dictionary),
+        "data size": it.data_size, "model size": it.model_size, "model second size": it.model_second_size,
+        "dictionary size": it.dictionary_size,
     }
-}
-
-impl Shown for CharacterRecord {
-    const ONE: &'static str = "character";
-
-    fn show(&self, node: &mut Node) {
-        node.field("name hash", hex(self.name_hash));
-        node.field("data", resource(self.data));
-        node.field("model", resource(self.model));
-        node.field("dictionary", resource(self.dictionary));
-        node.field("data size", self.data_size);
-        node.field("model size", self.model_size);
-        node.field("model second size", self.model_second_size);
-        node.field("dictionary size", self.dictionary_size);
+    ObjectRecord: "object", it {
+        "name hash": hex(it.name_hash), "damaged": resource(it.damaged), "model": resource(it.model),
+        "dictionary": resource(it.dictionary), "second dictionary": resource(it.second_dictionary),
+        "model size": it.model_size, "model second size": it.model_second_size,
+        "dictionary size": it.dictionary_size, "second dictionary size": it.second_dictionary_size,
     }
-}
-
-impl Shown for ObjectRecord {
-    const ONE: &'static str = "object";
-
-    fn show(&self, node: &mut Node) {
-        node.field("name hash", hex(self.name_hash));
-        node.field("damaged", resource(self.damaged));
-        node.field("model", resource(self.model));
-        node.field("dictionary", resource(self.dictionary));
-        node.field("second dictionary", resource(self.second_dictionary));
-        node.field("model size", self.model_size);
-        node.field("model second size", self.model_second_size);
-        node.field("dictionary size", self.dictionary_size);
-        node.field("second dictionary size", self.second_dictionary_size);
-    }
-}
-
-impl Shown for SheetRecord {
-    const ONE: &'static str = "sheet";
-
-    fn show(&self, node: &mut Node) {
-        node.field("name hash", hex(self.name_hash));
-        node.field("size", self.size);
-    }
-}
-
-impl Shown for AnimRecord {
-    const ONE: &'static str = "animation";
-
-    fn show(&self, node: &mut Node) {
-        node.field("name hash", hex(self.name_hash));
-        node.field("size", self.size);
-    }
-}
-
-impl Shown for DependencyRecord {
-    const ONE: &'static str = "dependency";
-
-    fn show(&self, node: &mut Node) {
-        node.field("group", hex(self.group));
-        node.field("resource", hex(self.resource));
-        node.field("state", self.state);
-        node.field("loaded", self.loaded);
+    SheetRecord: "sheet", it { "name hash": hex(it.name_hash), "size": it.size, }
+    AnimRecord: "animation", it { "name hash": hex(it.name_hash), "size": it.size, }
+    DependencyRecord: "dependency", it {
+        "group": hex(it.group), "resource": hex(it.resource), "state": it.state, "loaded": it.loaded,
     }
 }

@@ -4,7 +4,8 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 
 use super::{Maker, Node, hex, numbers};
-use crate::path_data::{AreaRecord, Path, PathData, PathVertex, Record, RouteEdge, RouteNode};
+use crate::path_data::{AreaRecord, Path, PathData, PathVertex, RouteEdge, RouteNode};
+use crate::record::Record;
 
 impl Maker {
     /// Chunk 0x40.

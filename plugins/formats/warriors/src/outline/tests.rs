@@ -332,10 +332,7 @@ fn files_of_which_little_is_known_have_a_node() {
 
 #[test]
 fn an_outline_ends_at_the_limit() {
-    let limits = Limits {
-        nodes: 3,
-        ..Limits::DEFAULT
-    };
+    let limits = Limits::with(|limits| limits.nodes = 3);
     let manifest = Manifest::measured(5, &[1; 9]);
     let outline = outline(FileKind::Manifest, &manifest.write(), limits);
     assert_eq!(outline.nodes[0].children.len(), 3);
@@ -357,10 +354,7 @@ fn what_was_open_when_the_room_ended_stays_in_the_tree() {
     .map(|node| (node.offset, node.name.clone()))
     .collect();
     for nodes in 1..whole.len() as u32 {
-        let limits = Limits {
-            nodes,
-            ..Limits::DEFAULT
-        };
+        let limits = Limits::with(|limits| limits.nodes = nodes);
         let cut = outline(FileKind::Resource(ResourceShape::Other), &bytes, limits);
         // The file's own node costs nothing.
         assert_eq!(

@@ -250,9 +250,7 @@ mod tests {
     use super::*;
 
     fn assert_clean(data: &PathData) {
-        let mut findings = Findings::new();
-        data.validate(&mut findings);
-        assert_eq!(findings.as_slice(), []);
+        assert_eq!(Findings::of(|f| data.validate(f)).as_slice(), []);
     }
 
     #[test]

@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn an_outline_counts_1_and_a_hole_takes_it_away() {
-        let built = Built::rooms();
+        let built = QueriedMap::rooms();
         let query = built.query();
         assert_eq!(query.winding(0, [2.0, 5.0]), 1);
         assert_eq!(query.winding(1, [5.0, 5.0]), -1);
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn a_clockwise_outline_holds_no_point() {
         // Source: spec/paths-subtitles.md A2: down counts +1.
-        let built = Built::changed(|data| {
+        let built = QueriedMap::changed(|data| {
             data.vertices[..4].reverse();
             data.paths[0].slab_starts = [-1; 16];
         });
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn an_open_doors_hole_does_not_count() {
-        let mut built = Built::rooms();
+        let mut built = QueriedMap::rooms();
         for flag in [Path::IGNORED, Path::CLEARED] {
             let flags = Path::ORDINARY_HOLE | flag;
             built.state.set_path_flags(1, flags);
@@ -153,7 +153,7 @@ mod tests {
             ground_area: 3,
             ..areas[0].clone()
         });
-        let built = Built::new(&areas, &steps());
+        let built = QueriedMap::new(&areas, &steps());
         let at = |ground: Option<u8>| {
             let ground = move |_: [f32; 3]| ground;
             let query = PathQuery {
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn an_area_whose_outline_is_ignored_is_passed_over() {
-        let mut built = Built::rooms();
+        let mut built = QueriedMap::rooms();
         built.state.set_path_flags(0, Path::IGNORED);
         assert_eq!(built.query().area_at([2.0, 5.0, 0.0]), None);
     }
@@ -194,11 +194,11 @@ mod tests {
             outline,
             ..AreaPlan::default()
         };
-        let listed = Built::new(&[star], &[]);
+        let listed = QueriedMap::new(&[star], &[]);
         let mut data = listed.map.data().clone();
         assert!(data.slab_lists.len() > 32);
         data.paths[0].slab_starts = [-1; 16];
-        let scanned = Built::of(data);
+        let scanned = QueriedMap::of(data);
         let mut inside = 0;
         for i in 0..80 {
             for j in 0..80 {
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_list_without_an_end_ends_with_the_path_and_a_wrong_start_is_none() {
-        let built = Built::changed(|data| {
+        let built = QueriedMap::changed(|data| {
             data.slab_lists.fill(0);
             data.paths[2].slab_starts = [i16::MAX; 16];
         });

@@ -123,7 +123,7 @@ mod tests {
     use super::super::plans::*;
     use super::*;
 
-    fn can(built: &Built, [ax, ay]: [f32; 2], [bx, by]: [f32; 2], mask: u16) -> bool {
+    fn can(built: &QueriedMap, [ax, ay]: [f32; 2], [bx, by]: [f32; 2], mask: u16) -> bool {
         let query = built.query();
         let from = [ax, ay, 0.0];
         let area = query.area_at(from).unwrap();
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_line_within_an_area_is_walked_and_one_through_a_hole_is_not() {
-        let built = Built::rooms();
+        let built = QueriedMap::rooms();
         assert!(can(&built, [1.0, 1.0], [9.0, 1.0], 0));
         assert!(!can(&built, [1.0, 5.0], [9.0, 5.0], 0));
         // Into the hole, and out of the level.
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_hole_that_the_mask_names_or_a_door_has_opened_does_not_stop() {
-        let mut built = Built::rooms();
+        let mut built = QueriedMap::rooms();
         assert!(can(&built, [1.0, 5.0], [9.0, 5.0], Path::DOOR));
         let open = Path::ORDINARY_HOLE | Path::IGNORED;
         built.state.set_path_flags(1, open);
@@ -153,24 +153,24 @@ mod tests {
     fn a_line_leaves_an_area_where_the_next_begins() {
         // Source: spec/paths-subtitles.md A3: crossings up to 2 cm apart are one.
         for (gap, passes) in [(0.0, true), (0.015, true), (0.03, false)] {
-            let built = Built::new(&rooms(gap), &steps());
+            let built = QueriedMap::new(&rooms(gap), &steps());
             assert_eq!(can(&built, [8.0, 5.0], [12.0, 5.0], 0), passes, "{gap}");
         }
         // Through the second room and out again, and through the block.
-        let built = Built::rooms();
+        let built = QueriedMap::rooms();
         assert!(!can(&built, [8.0, 5.0], [25.0, 5.0], 0));
         assert!(!can(&built, [3.0, 5.0], [12.0, 5.0], 0));
     }
 
     #[test]
     fn a_crossing_at_exactly_the_end_is_none() {
-        let built = Built::rooms();
+        let built = QueriedMap::rooms();
         assert!(can(&built, [8.0, 5.0], [10.0, 5.0], 0));
     }
 
     #[test]
     fn where_no_path_is_tested_nothing_is_walked() {
-        let built = Built::rooms();
+        let built = QueriedMap::rooms();
         let query = built.query();
         let (from, to) = ([1.0, 1.0, 0.0], [2.0, 1.0, 0.0]);
         // The line is nowhere near the second room.
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn a_fire_stops_who_heads_at_it_within_0_8_m_of_its_edge() {
-        let mut built = Built::rooms();
+        let mut built = QueriedMap::rooms();
         built.hazards.push(Hazard {
             centre: [5.0, 1.0, 0.0],
             radius: 0.5,
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn the_sixty_fifth_hazard_does_not_count() {
-        let mut built = Built::rooms();
+        let mut built = QueriedMap::rooms();
         let hazard = |centre| Hazard {
             centre,
             radius: 0.5,

@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn holes_follow_their_outline_and_nodes_their_area() {
-        let map = Built::rooms().map;
+        let map = QueriedMap::rooms().map;
         let area = |paths, nodes| Area {
             paths,
             nodes,
@@ -185,13 +185,13 @@ mod tests {
 
     #[test]
     fn nodes_go_by_counts_whatever_index_a_record_states() {
-        let built = Built::changed(|data| data.areas[1].first_node = 40_000);
+        let built = QueriedMap::changed(|data| data.areas[1].first_node = 40_000);
         assert_eq!(built.map.areas()[1].nodes, 4..6);
     }
 
     #[test]
     fn an_areas_place_on_the_graph_is_the_sum_over_its_paths() {
-        let built = Built::changed(|data| {
+        let built = QueriedMap::changed(|data| {
             data.paths[1].on_graph = -1;
             data.paths[2].on_graph = 0;
         });
@@ -205,7 +205,7 @@ mod tests {
             to: 1,
             kind: RouteEdge::JUMP,
         };
-        let map = Built::nodes(vec![[0.0; 3]; 2], &[step]).map;
+        let map = QueriedMap::nodes(vec![[0.0; 3]; 2], &[step]).map;
         assert_eq!(map.edges_to(0).count(), 0);
         let (_, edge) = map.edges_to(1).next().unwrap();
         assert_eq!((edge.from, edge.kind()), (0, RouteEdge::JUMP));
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn counts_past_the_end_are_cut_and_negative_ones_are_none() {
-        let map = Built::changed(|data| {
+        let map = QueriedMap::changed(|data| {
             data.paths[0].vertex_count = -4;
             data.paths[1].vertex_count = i16::MAX;
             data.nodes[0].edge_count = i16::MAX;

@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_nearest_node_is_the_areas_own() {
-        let built = Built::rooms();
+        let built = QueriedMap::rooms();
         let query = built.query();
         let point = [9.9, 9.0, 0.0];
         assert_eq!(query.nearest_node(0, point), Some(2));
@@ -79,7 +79,7 @@ mod tests {
     fn a_node_behind_a_hole_is_passed_over_for_one_in_reach() {
         let mut areas = rooms(0.0);
         areas[0].nodes = vec![[6.1, 5.0, 0.0], [2.0, 9.5, 0.0]];
-        let built = Built::new(&areas, &[]);
+        let built = QueriedMap::new(&areas, &[]);
         let query = built.query();
         assert_eq!(query.nearest_node(0, POINT), Some(0));
         assert_eq!(query.nearest_reachable_node(0, POINT, 0), Some(1));
@@ -92,7 +92,7 @@ mod tests {
             let mut areas = rooms(0.0);
             areas[0].nodes = vec![[6.1, 5.0, 0.0]; hidden];
             areas[0].nodes.push([2.0, 9.5, 0.0]);
-            let built = Built::new(&areas, &[]);
+            let built = QueriedMap::new(&areas, &[]);
             built.query().nearest_reachable_node(0, POINT, 0)
         };
         assert_eq!(reached(29), Some(29));

@@ -42,13 +42,13 @@ pub(super) fn steps() -> Vec<StepPlan> {
 }
 
 /// A map with what its queries are asked with.
-pub(super) struct Built {
+pub(super) struct QueriedMap {
     pub(super) map: PathMap,
     pub(super) state: PathState,
     pub(super) hazards: Vec<Hazard>,
 }
 
-impl Built {
+impl QueriedMap {
     pub(super) fn new(areas: &[AreaPlan], steps: &[StepPlan]) -> Self {
         Self::of(PathData::build(areas, steps).unwrap())
     }

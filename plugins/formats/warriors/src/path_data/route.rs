@@ -162,7 +162,7 @@ mod tests {
 
     /// The nodes of a route, none for a straight one.
     fn route(
-        built: &Built,
+        built: &QueriedMap,
         [ax, ay]: [f32; 2],
         [bx, by]: [f32; 2],
         options: &RouteOptions,
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn where_a_line_can_be_walked_there_is_no_route() {
-        let built = Built::rooms();
+        let built = QueriedMap::rooms();
         assert_eq!(route(&built, [1.0, 1.0], [9.0, 1.0], &PLAIN), Some(vec![]));
         assert_eq!(route(&built, [8.0, 5.0], [19.0, 5.0], &PLAIN), Some(vec![]));
     }
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn a_route_goes_around_a_block_without_the_nodes_that_are_not_needed() {
         // Nodes 0 and 1 lead around below; from (1, 5) node 1 is in reach: the line passes x = 4 at 3.71.
-        let built = Built::rooms();
+        let built = QueriedMap::rooms();
         assert_eq!(route(&built, LEFT, RIGHT, &PLAIN), Some(vec![1]));
         // From nearer to the block it is not, but the goal is in reach of neither node 3 nor a start.
         let near = route(&built, [3.5, 5.5], [6.5, 5.5], &PLAIN);
@@ -207,7 +207,7 @@ mod tests {
     fn the_cost_is_the_searchs() {
         // 6 m less 8.
         let mut scratch = RouteScratch::new();
-        let built = Built::rooms();
+        let built = QueriedMap::rooms();
         let (from, to) = ([1.0, 5.0, 0.0], [9.0, 5.0, 0.0]);
         let expected = Route::Through {
             nodes: &[1],
@@ -236,8 +236,8 @@ mod tests {
         };
         let pairs = [(0, 1), (1, 3), (0, 2), (2, 3)].into_iter();
         let steps: Vec<_> = pairs.flat_map(|(a, b)| StepPlan::both_ways(a, b)).collect();
-        let mut built = Built::new(&[area], &steps);
-        let way = |built: &Built| route(built, [1.0, 10.0], [29.0, 10.0], &PLAIN).unwrap();
+        let mut built = QueriedMap::new(&[area], &steps);
+        let way = |built: &QueriedMap| route(built, [1.0, 10.0], [29.0, 10.0], &PLAIN).unwrap();
         let first = way(&built);
         built.state.begin_route(&first);
         let second = way(&built);
@@ -247,11 +247,11 @@ mod tests {
 
     #[test]
     fn areas_off_the_graph_are_not_joined() {
-        let built = Built::changed(|data| data.paths[2].on_graph = 0);
+        let built = QueriedMap::changed(|data| data.paths[2].on_graph = 0);
         assert_eq!(route(&built, LEFT, [15.0, 5.0], &PLAIN), None);
         // Within one area it does not matter.
         assert!(route(&built, LEFT, RIGHT, &PLAIN).is_some());
-        let built = Built::rooms();
+        let built = QueriedMap::rooms();
         assert!(route(&built, LEFT, [15.0, 5.0], &PLAIN).is_some());
         // Into the block, and outside.
         assert_eq!(route(&built, LEFT, [5.0, 5.0], &PLAIN), None);
@@ -259,7 +259,7 @@ mod tests {
     }
 
     /// The first room with one step past the block.
-    fn with_step(kind: u16) -> Built {
+    fn with_step(kind: u16) -> QueriedMap {
         let mut areas = rooms(0.0);
         areas[0].nodes = vec![[2.0, 5.0, 0.0], [8.0, 5.0, 0.0]];
         areas.truncate(1);
@@ -268,7 +268,7 @@ mod tests {
             to: 1,
             kind,
         };
-        Built::new(&areas, &[step])
+        QueriedMap::new(&areas, &[step])
     }
 
     #[test]
@@ -300,7 +300,7 @@ mod tests {
         for (a, b) in [(0, 2), (2, 3), (3, 1)] {
             steps.extend(StepPlan::both_ways(a, b));
         }
-        let built = Built::new(&areas, &steps);
+        let built = QueriedMap::new(&areas, &steps);
         let way = |climb_filter| {
             let options = RouteOptions {
                 climb_filter,
@@ -325,7 +325,7 @@ mod tests {
                 to,
                 kind: RouteEdge::WALK,
             }));
-            let mut built = Built::nodes(nodes.clone(), &steps);
+            let mut built = QueriedMap::nodes(nodes.clone(), &steps);
             // A fire between the ends and the nodes, so that nothing is in reach of either.
             let fire = |x| Hazard {
                 centre: [x, 0.0, 0.0],

@@ -212,7 +212,11 @@ mod tests {
     use super::super::plans::*;
     use super::*;
 
-    fn found(built: &Built, ends: [u16; 2], options: &RouteOptions) -> Option<(u16, Vec<u16>)> {
+    fn found(
+        built: &QueriedMap,
+        ends: [u16; 2],
+        options: &RouteOptions,
+    ) -> Option<(u16, Vec<u16>)> {
         let (mut scratch, mut way) = (SearchScratch::default(), Vec::new());
         let ([from, goal], mask) = (ends, options.mask);
         let query = built.query();
@@ -220,19 +224,19 @@ mod tests {
         Some((found.cost, way))
     }
 
-    fn pair(distance: f32, kind: u16) -> Built {
+    fn pair(distance: f32, kind: u16) -> QueriedMap {
         let step = StepPlan {
             from: 0,
             to: 1,
             kind,
         };
-        Built::nodes(vec![[0.0; 3], [distance, 0.0, 0.0]], &[step])
+        QueriedMap::nodes(vec![[0.0; 3], [distance, 0.0, 0.0]], &[step])
     }
 
-    fn chain(length: u16, distance: f32) -> Built {
+    fn chain(length: u16, distance: f32) -> QueriedMap {
         let nodes = (0..length).map(|i| [f32::from(i) * distance, 0.0, 0.0]);
         let steps = (1..length).flat_map(|i| StepPlan::both_ways(i - 1, i));
-        Built::nodes(nodes.collect(), &steps.collect::<Vec<_>>())
+        QueriedMap::nodes(nodes.collect(), &steps.collect::<Vec<_>>())
     }
 
     fn cost(distance: f32, kind: u16, options: &RouteOptions) -> Option<u16> {
@@ -316,7 +320,7 @@ mod tests {
     fn the_cheapest_way_is_taken_in_walking_order() {
         // 6 m, 5 m and 6 m, each less 8.
         let expected = (88 + 72 + 88, vec![0, 1, 4, 5]);
-        assert_eq!(found(&Built::rooms(), [0, 5], &PLAIN), Some(expected));
+        assert_eq!(found(&QueriedMap::rooms(), [0, 5], &PLAIN), Some(expected));
     }
 
     #[test]
@@ -337,7 +341,7 @@ mod tests {
 
     #[test]
     fn loops_and_edges_to_nowhere_end() {
-        let built = Built::changed(|data| {
+        let built = QueriedMap::changed(|data| {
             for (i, edge) in data.edges.iter_mut().enumerate() {
                 edge.from = [0, 1, 2, 6, 65_536, u32::MAX][i % 6];
             }

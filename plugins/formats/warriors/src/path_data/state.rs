@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn loading_clears_flag_0x10_and_the_counts_of_routes() {
-        let state = Built::changed(|data| {
+        let state = QueriedMap::changed(|data| {
             data.paths[1].flags = 0x17;
             data.nodes[0].routes_through = 9;
         })
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn routes_are_counted_in_and_out() {
-        let mut state = Built::rooms().state;
+        let mut state = QueriedMap::rooms().state;
         state.begin_route(&[0, 1]);
         state.begin_route(&[1, 99]);
         assert_eq!([0, 1, 2].map(|n| state.routes_through(n)), [1, 2, 0]);

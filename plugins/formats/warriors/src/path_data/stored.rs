@@ -3,7 +3,8 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
-use super::records::{AreaRecord, Path, PathVertex, Record, RouteEdge, RouteNode};
+use super::records::{AreaRecord, Path, PathVertex, RouteEdge, RouteNode};
+use crate::record::{Field, Record};
 
 /// The path data of a level. Source: spec/paths-subtitles.md A1; 0x0024e720.
 ///
@@ -44,7 +45,7 @@ impl PathData {
         let node_count = signed_count(cursor).within(|| "node count")?;
         let area_count = signed_count(cursor).within(|| "area count")?;
         let edge_count = cursor.u32()?;
-        let header_words = [cursor.u32()?, cursor.u32()?, cursor.u32()?, cursor.u32()?];
+        let header_words = Field::read(cursor)?;
         let areas = read_list(cursor, area_count)?;
         let vertices = read_list(cursor, vertex_count)?;
         let paths: Vec<Path> = read_list(cursor, path_count)?;
@@ -80,7 +81,7 @@ impl PathData {
         out.extend((nodes.len() as u16).to_le_bytes());
         out.extend((areas.len() as u16).to_le_bytes());
         out.extend((self.edges.len() as u32).to_le_bytes());
-        out.extend(self.header_words.iter().flat_map(|w| w.to_le_bytes()));
+        self.header_words.write(out);
         write_list(areas, out);
         write_list(&self.vertices, out);
         write_list(&self.paths, out);
@@ -229,10 +230,7 @@ mod tests {
             let error = PathData::read(&mut Cursor::new(&wrong)).unwrap_err();
             assert_eq!(error.path().to_string(), path);
         }
-        let limits = wonderwheel_ps2::limits::Limits {
-            items: 11,
-            ..Default::default()
-        };
+        let limits = wonderwheel_ps2::limits::Limits::with(|limits| limits.items = 11);
         let error = PathData::read(&mut Cursor::new(&bytes).limited(limits)).unwrap_err();
         assert!(
             matches!(

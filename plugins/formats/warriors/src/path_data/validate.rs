@@ -217,67 +217,44 @@ impl PathData {
 
 #[cfg(test)]
 mod tests {
+    use wonderwheel_ps2::assert_breaks;
+
     use super::super::plans::*;
     use super::*;
 
-    fn rules(change: impl FnOnce(&mut PathData)) -> Vec<&'static str> {
-        let mut data = PathData::build(&rooms(0.0), &steps()).unwrap();
-        change(&mut data);
-        let mut findings = Findings::new();
-        data.validate(&mut findings);
-        let mut rules = findings.rules();
-        rules.dedup();
-        rules
-    }
-
     #[test]
     fn each_broken_rule_is_named() {
-        assert_eq!(rules(|_| ()), <[&str; 0]>::default());
-        assert_eq!(
-            rules(|d| d.paths[2].vertex_count = 3),
-            ["path-vertex-sum", "path-slab-edge"]
-        );
-        assert_eq!(rules(|d| d.paths[2].area_record = 0), ["path-area-sum"]);
-        assert_eq!(rules(|d| d.areas[0].node_count = 3), ["path-node-sum"]);
-        assert_eq!(
-            rules(|d| d.areas[0].node_count += 0x1_0000),
-            ["path-node-sum", "path-area-node-count"]
-        );
-        assert_eq!(rules(|d| d.nodes[5].edge_count += 1), ["path-edge-sum"]);
-        assert_eq!(rules(|d| d.paths[2].continues = 1), ["path-last-continues"]);
-        assert_eq!(
-            rules(|d| {
-                d.paths[0].area_record = 0;
-                d.paths[1].area_record = 1;
-            }),
-            ["path-area-record-place"]
-        );
-        assert_eq!(rules(|d| d.paths[1].bounds.max[0] = 5.0), ["path-bounds"]);
-        assert_eq!(rules(|d| d.paths[1].flags = 0x0F), ["path-flag-ignored"]);
-        assert_eq!(
-            rules(|d| d.paths[1].slab_starts[3] = i16::MAX),
-            ["path-slab-start"]
-        );
-        assert_eq!(
-            rules(|d| d.paths[1].slab_starts[4] = -2),
-            ["path-slab-start"]
-        );
-        assert_eq!(rules(|d| d.slab_lists[0] = 4), ["path-slab-edge"]);
-        assert_eq!(rules(|d| d.slab_lists[2] = 1), ["path-slab-edge"]);
-        assert_eq!(rules(|d| d.edges[0].from = 6), ["path-edge-node"]);
-        assert_eq!(rules(|d| d.edges[0].word = 3), ["path-edge-kind"]);
-        assert_eq!(rules(|d| d.edges[0].word = 0x40), ["path-edge-kind"]);
-        assert_eq!(rules(|d| d.edges[0].word = 0x10), ["path-door-avoid"]);
-        assert_eq!(rules(|d| d.tail.push(0)), ["path-chunk-size"]);
-        let endless = rules(|d| *d.slab_lists.last_mut().unwrap() = 0);
-        assert!(endless.contains(&"path-slab-end"), "{endless:?}");
+        let sound = PathData::build(&rooms(0.0), &steps()).unwrap();
+        assert_breaks! { &sound, PathData::validate;
+            "path-vertex-sum" "path-slab-edge" d => d.paths[2].vertex_count = 3;
+            "path-area-sum" d => d.paths[2].area_record = 0;
+            "path-node-sum" d => d.areas[0].node_count = 3;
+            "path-node-sum" "path-area-node-count" d => d.areas[0].node_count += 0x1_0000;
+            "path-edge-sum" d => d.nodes[5].edge_count += 1;
+            "path-last-continues" d => d.paths[2].continues = 1;
+            "path-area-record-place" d => [d.paths[0].area_record, d.paths[1].area_record] = [0, 1];
+            "path-bounds" d => d.paths[1].bounds.max[0] = 5.0;
+            "path-flag-ignored" d => d.paths[1].flags = 0x0F;
+            "path-slab-start" d => d.paths[1].slab_starts[3] = i16::MAX;
+            "path-slab-start" d => d.paths[1].slab_starts[4] = -2;
+            "path-slab-edge" d => d.slab_lists[0] = 4;
+            "path-slab-edge" d => d.slab_lists[2] = 1;
+            "path-edge-node" d => d.edges[0].from = 6;
+            "path-edge-kind" d => d.edges[0].word = 3;
+            "path-edge-kind" d => d.edges[0].word = 0x40;
+            "path-door-avoid" d => d.edges[0].word = 0x10;
+            "path-chunk-size" d => d.tail.push(0);
+        }
+        let mut endless = sound;
+        *endless.slab_lists.last_mut().unwrap() = 0;
+        let found = Findings::of(|f| endless.validate(f)).rules();
+        assert!(found.contains(&"path-slab-end"), "{found:?}");
     }
 
     #[test]
     fn a_slab_without_a_list_is_no_fault() {
-        assert_eq!(
-            rules(|d| d.paths[1].slab_starts[3] = -1),
-            <[&str; 0]>::default()
-        );
+        let mut data = PathData::build(&rooms(0.0), &steps()).unwrap();
+        data.paths[1].slab_starts[3] = -1;
+        assert_eq!(Findings::of(|f| data.validate(f)).rules(), [""; 0]);
     }
 }

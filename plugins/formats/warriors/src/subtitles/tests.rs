@@ -21,8 +21,7 @@ fn example() -> Vec<u8> {
 }
 
 fn rules(subtitles: &Subtitles) -> Vec<(&'static str, Option<u64>)> {
-    let mut findings = Findings::new();
-    subtitles.validate(&mut findings);
+    let findings = Findings::of(|f| subtitles.validate(f));
     findings
         .as_slice()
         .iter()

@@ -120,7 +120,7 @@ fn what_cannot_be_read_is_an_error_with_the_way_to_it() {
     let kind = FileKind::Resource(ResourceShape::TextureDictionary);
     let error = validate(kind, None, &bytes, Limits::DEFAULT).unwrap_err();
     assert_eq!(
-        error.path().to_string(),
+        error.path(),
         "textures/chunk[0] 0x2A Renderware Texture Dic"
     );
     assert!(validate(FileKind::Bitmap, None, b"MB", Limits::DEFAULT).is_err());
@@ -130,10 +130,7 @@ fn what_cannot_be_read_is_an_error_with_the_way_to_it() {
 fn anything_is_unknown_and_limits_are_kept() {
     assert_eq!(rules(FileKind::Unknown, Some("x"), b"abc"), [""; 0]);
     assert_eq!(rules(FileKind::BankSamples, None, b""), [""; 0]);
-    let limits = Limits {
-        items: 0,
-        ..Limits::DEFAULT
-    };
+    let limits = Limits::with(|limits| limits.items = 0);
     let list = b"1\n{a {0,0,0}, {0,0,0,1}, -1, 0, 0, ffffffff, nil )\n";
     assert_eq!(rules(FileKind::ObjectList, None, list), [""; 0]);
     assert!(validate(FileKind::ObjectList, None, list, limits).is_err());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use wonderwheel_game_files::{ArchiveFiles, GameFiles, archive::ListedFile};
 use wonderwheel_ps2::finding::Findings;
-use wonderwheel_warriors::chunk::results::Built;
+use wonderwheel_warriors::chunk::results::ResourceContent;
 use wonderwheel_warriors::chunk::{ChunkType, Resource};
 use wonderwheel_warriors::classify::{FileKind, ResourceShape};
 use wonderwheel_warriors::lists::{GlobalLists, SceneList};
@@ -87,8 +87,8 @@ impl Words {
                 Some(())
             }
             FileKind::Resource(ResourceShape::Animation) => {
-                match Built::read(bytes, &mut Findings::new()).ok()? {
-                    (_, Built::Animation(clip)) => {
+                match ResourceContent::read(bytes, &mut Findings::new()).ok()? {
+                    (_, ResourceContent::Animation(clip)) => {
                         self.clips.insert(clip.name());
                         Some(())
                     }

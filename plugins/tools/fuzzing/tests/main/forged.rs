@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use wonderwheel_forge::{Recipe, forge};
 use wonderwheel_ps2::content::Content;
 use wonderwheel_ps2::finding::Findings;
-use wonderwheel_warriors::classify::{Classified, FileKind};
+use wonderwheel_warriors::classify::{Classification, FileKind};
 use wonderwheel_warriors::level_file::LevelFile;
 
 /// Every file of the demo level and of a small one of the disc's shape, with its kind. A forged game's own settings have none.
@@ -20,7 +20,7 @@ fn files() -> impl Iterator<Item = (FileKind, &'static str, &'static [u8])> {
     });
     let files = files.iter();
     files.filter_map(|(name, bytes)| {
-        let kind = Classified::of(Some(name), Content::whole(bytes), false).kind;
+        let kind = Classification::of(Some(name), Content::whole(bytes), false).kind;
         (kind != FileKind::Unknown).then_some((kind, name.as_str(), bytes.as_slice()))
     })
 }

@@ -19,9 +19,9 @@ use wonderwheel_warriors::bank_index::BankIndex;
 use wonderwheel_warriors::bone_offsets::BoneOffsets;
 use wonderwheel_warriors::character::{AnimRangeList, CharacterData};
 use wonderwheel_warriors::chunk::around::Around;
-use wonderwheel_warriors::chunk::results::Built;
+use wonderwheel_warriors::chunk::results::ResourceContent;
 use wonderwheel_warriors::chunk::{ChunkSlice, ChunkType, Resource, ResourceSlice, Rules};
-use wonderwheel_warriors::classify::{Classified, FileKind, ResourceShape};
+use wonderwheel_warriors::classify::{Classification, FileKind, ResourceShape};
 use wonderwheel_warriors::level_file::LevelFile;
 use wonderwheel_warriors::light_glow::LightGlows;
 use wonderwheel_warriors::lists;
@@ -53,7 +53,7 @@ fn files() -> &'static [File] {
         });
         let files = games.into_iter().flat_map(|game| game.files);
         let classified = files.map(|(name, bytes)| {
-            let kind = Classified::of(Some(&name), Content::whole(&bytes), false).kind;
+            let kind = Classification::of(Some(&name), Content::whole(&bytes), false).kind;
             File { name, kind, bytes }
         });
         classified.collect()
@@ -91,7 +91,7 @@ fn rewritten(kind: FileKind, bytes: &[u8]) -> Option<Result<Vec<u8>>> {
 }
 
 fn rewritten_resource(shape: ResourceShape, bytes: &[u8]) -> Result<Vec<u8>> {
-    let built = || Built::read(bytes, &mut Findings::new());
+    let built = || ResourceContent::read(bytes, &mut Findings::new());
     match shape {
         ResourceShape::Level => rewritten_as!(LevelFile, bytes),
         ResourceShape::Global => {
@@ -101,7 +101,9 @@ fn rewritten_resource(shape: ResourceShape, bytes: &[u8]) -> Result<Vec<u8>> {
             Picture::read(bytes).map(|(hash, picture)| picture.to_resource(hash).write())
         }
         ResourceShape::Character => match built()? {
-            (hash, Built::CharacterData(character)) => Ok(character.to_resource(hash).write()),
+            (hash, ResourceContent::CharacterData(character)) => {
+                Ok(character.to_resource(hash).write())
+            }
             other => panic!("{other:?}"),
         },
         // Models, animations, dictionaries and scene lists are chunks, each with a law of its own.
