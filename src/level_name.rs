@@ -1,10 +1,12 @@
 //! What a level is called on the command line.
 
 use std::{
+    ffi::{OsStr, OsString},
     fmt,
     path::{Path, PathBuf},
-    str::FromStr,
 };
+
+use clap::builder::{OsStringValueParser, TypedValueParser, ValueParserFactory};
 
 /// The level that is there without any data: `demo` is short for `forge:demo`, unless the data hold a level of that name
 /// (a forged folder that somebody is working on).
@@ -17,7 +19,8 @@ pub enum LevelName {
     Named(String),
     /// `forge:RECIPE`; the text after the colon.
     Forged(String),
-    /// A path: one level of Going Commando as a file, `LEVEL0.WAD`. Also what else is there on disk, to be answered with how it is named.
+    /// A path: one level of Going Commando as a file, `LEVEL0.WAD`, or a file of a level among loose files. Also what else is there
+    /// on disk, to be answered with how it is named.
     File(PathBuf),
 }
 
@@ -28,10 +31,15 @@ impl LevelName {
     }
 }
 
-impl FromStr for LevelName {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+impl LevelName {
+    /// What somebody has typed. A path need not be text.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub fn read(typed: &OsStr) -> Result<Self, &'static str> {
+        let Some(text) = typed.to_str() else {
+            return Ok(Self::File(typed.into()));
+        };
         if text.trim().is_empty() {
             return Err("a level has a name");
         }
@@ -45,12 +53,22 @@ impl FromStr for LevelName {
     }
 }
 
-/// A `.wad`, there or not, or a path to something that is there. A bare word is a level's name.
+impl ValueParserFactory for LevelName {
+    type Parser = clap::builder::ValueParser;
+
+    fn value_parser() -> Self::Parser {
+        let parser = OsStringValueParser::new();
+        parser.try_map(|typed: OsString| Self::read(&typed)).into()
+    }
+}
+
+/// A `.wad`, there or not, or a path to something that is there. A bare word is a level's name, a bare number the hash of a file's.
 fn is_file(text: &str) -> bool {
     let path = Path::new(text);
     let extension = path.extension();
     let is_wad = extension.is_some_and(|extension| extension.eq_ignore_ascii_case("wad"));
-    let is_path = extension.is_some() || text.contains(['/', '\\']);
+    let is_hash = text.bytes().all(|letter| letter.is_ascii_digit());
+    let is_path = is_hash || extension.is_some() || text.contains(['/', '\\']);
     is_wad || (is_path && path.exists())
 }
 
@@ -70,7 +88,7 @@ mod tests {
 
     #[test]
     fn what_follows_forge_is_a_recipe_and_anything_else_a_name() {
-        let named = |text: &str| text.parse::<LevelName>().ok();
+        let named = |text: &str| LevelName::read(text.as_ref()).ok();
         assert_eq!(
             named("forge:retail_shape:level70"),
             Some(LevelName::Forged("retail_shape:level70".into()))

@@ -54,6 +54,12 @@ pub fn level_files(
 /// A level's file with its name; when there is no such file on disk, that of the data.
 pub fn open_level_file(path: &Path, data: &DataOptions) -> Result<(OpenedFiles, String), Failure> {
     let shown = path.display();
+    if let Some((folder, level)) = loose_level(path) {
+        return Ok((
+            data::open_identified(folder, Origin::CommandLine, data)?,
+            level,
+        ));
+    }
     if path.exists() {
         let opened = data::open_identified(path, Origin::CommandLine, data)?;
         if opened.identity.medium == Medium::SingleFile
@@ -85,6 +91,21 @@ pub fn open_level_file(path: &Path, data: &DataOptions) -> Result<(OpenedFiles, 
             Err(Failure::new(Code::Io, words))
         }
     }
+}
+
+/// The folder and the level of a file among loose files that is the level's own, `demo.lev`, or its world's, `demos_sec.wld`.
+fn loose_level(path: &Path) -> Option<(&Path, String)> {
+    let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+    let level = name
+        .strip_suffix(".lev")
+        .or_else(|| name.strip_suffix("_sec.wld"))?;
+    let folder = path.parent()?;
+    let folder = if folder == Path::new("") {
+        Path::new(".")
+    } else {
+        folder
+    };
+    path.is_file().then(|| (folder, level.to_owned()))
 }
 
 /// Makes sure that the data have a level or world of that name.

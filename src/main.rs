@@ -17,6 +17,7 @@ mod level_source;
 mod names_file;
 mod old_words;
 mod picker;
+mod private;
 mod progress;
 mod report;
 mod run_options;

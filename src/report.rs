@@ -16,6 +16,8 @@ use wonderwheel_world_streaming::prelude::{
     StreamingSettings, StreamingStats,
 };
 
+use crate::private::without_names;
+
 /// Frames of a second of play.
 const FRAMES_A_SECOND: f32 = 30.0;
 
@@ -24,9 +26,9 @@ pub fn line(words: impl std::fmt::Display) {
     let _ = writeln!(io::stdout(), "{words}");
 }
 
-/// Writes a line to stderr. As with [`line()`], the work does not depend on a reader.
+/// Writes a line to stderr, without private names. As with [`line()`], the work does not depend on a reader.
 pub fn complain(words: impl std::fmt::Display) {
-    let _ = writeln!(io::stderr(), "{words}");
+    let _ = writeln!(io::stderr(), "{}", without_names(&words.to_string()));
 }
 
 /// Writes to stdout what is too long to be made before it is written. A reader that went away ends it early; what else it met

@@ -1,9 +1,6 @@
 //! `doctor`: what a bug report needs, made to be pasted into one.
 
-use std::{
-    path::Path,
-    process::{Command, Stdio},
-};
+use std::process::{Command, Stdio};
 
 use wonderwheel_disc::places;
 use wonderwheel_forge::builtin_names;
@@ -16,7 +13,9 @@ use crate::{
     data_options::{DataOptions, NONE},
     display,
     failure::{Code, Failure},
-    game, report, settings_file,
+    game,
+    private::without_names,
+    report, settings_file,
 };
 
 /// Frames of the demo that the self-test draws: at the original's pace, everything has faded in by then.
@@ -60,32 +59,9 @@ pub fn doctor(options: &DataOptions, self_test: bool) -> Result<Code, Failure> {
     Ok(trouble.unwrap_or(Code::Done))
 }
 
-/// A line without the name of the home folder, which is private.
+/// A line without private names.
 fn line(words: impl std::fmt::Display) {
-    let home = directories::BaseDirs::new();
-    let home = home.as_ref().map(directories::BaseDirs::home_dir);
-    report::line(without_home(&words.to_string(), home));
-}
-
-fn without_home(words: &str, home: Option<&Path>) -> String {
-    let home = home.and_then(Path::to_str).unwrap_or_default();
-    let home = home.trim_end_matches(std::path::MAIN_SEPARATOR);
-    if home.is_empty() {
-        return words.to_owned();
-    }
-    let mut out = String::new();
-    let mut rest = words;
-    while let Some(at) = rest.find(home) {
-        let (before, found) = rest.split_at(at);
-        let after = found.get(home.len()..).unwrap_or_default();
-        // `/home/ann` is not the beginning of `/home/anna`, and not the end of `/mnt/home/ann`.
-        let is_whole = !after.starts_with(|next: char| next.is_alphanumeric() || next == '_')
-            && !before.ends_with(|last: char| last.is_alphanumeric() || last == '_');
-        out.push_str(before);
-        out.push_str(if is_whole { "~" } else { home });
-        rest = after;
-    }
-    out + rest
+    report::line(without_names(&words.to_string()));
 }
 
 fn say_display() {
@@ -258,24 +234,4 @@ fn say_self_test() -> Code {
 
 fn or_none(words: &str) -> &str {
     if words.is_empty() { "none" } else { words }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_home_folder_is_shown_as_a_tilde_and_nothing_else_is() {
-        let home = Some(Path::new("/home/ann"));
-        for (words, shown) in [
-            ("data: /home/ann/my disc.iso", "data: ~/my disc.iso"),
-            ("/home/ann", "~"),
-            ("/home/anna/disc.iso", "/home/anna/disc.iso"),
-            ("a /home/ann, /home/ann/b", "a ~, ~/b"),
-            ("/mnt/home/ann/x", "/mnt/home/ann/x"),
-        ] {
-            assert_eq!(without_home(words, home), shown);
-        }
-        assert_eq!(without_home("/x", Some(Path::new("/"))), "/x");
-    }
 }

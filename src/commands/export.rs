@@ -63,11 +63,7 @@ impl LevelFiles for Adapter {
 
 fn export_level(options: &ExportOptions, data: &DataOptions) -> Result<Code, Failure> {
     let target = FileTarget::begin(&options.out, options.overwrite)?;
-    let level: LevelName = options
-        .what
-        .parse()
-        .map_err(|why| Failure::new(Code::Usage, why))?;
-    let (files, name) = level_source::level_files(&level, None, data)?;
+    let (files, name) = level_source::level_files(&options.what, None, data)?;
     let globs = glob_set(&options.only)?;
     let select = |node: &str| globs.is_match(node);
     let chosen = options.level_options(&select);
@@ -123,15 +119,16 @@ fn export_textures(options: &ExportOptions, data: &DataOptions) -> Result<Code, 
     spinner.finish_and_clear();
     let of = format!(" of {}", counted(names.len(), "file"));
     let advice = "; change them and name the folder with --overlay";
-    say_textures(&options.what, &folder, &trouble, [&of, advice])
+    say_textures(&options.what.to_string(), &folder, &trouble, [&of, advice])
 }
 
 type Read = Box<dyn Fn(&str) -> Result<Vec<u8>, Failure>>;
 
 /// The files that are meant by `what`: a level's, one on disk, or the data's by a pattern of names.
-fn texture_files(what: &str, data: &DataOptions) -> Result<(Read, Vec<String>), Failure> {
-    let path = Path::new(what);
-    if path.is_file() {
+fn texture_files(what: &LevelName, data: &DataOptions) -> Result<(Read, Vec<String>), Failure> {
+    if let LevelName::File(path) = what
+        && path.is_file()
+    {
         let name = path.file_name().and_then(|name| name.to_str());
         let name = name.map_or_else(|| "file".to_owned(), str::to_ascii_lowercase);
         let path = path.to_owned();
@@ -144,7 +141,6 @@ fn texture_files(what: &str, data: &DataOptions) -> Result<(Read, Vec<String>), 
         });
         return Ok((read, vec![name]));
     }
-    let level: LevelName = what.parse().map_err(|why| Failure::new(Code::Usage, why))?;
     let of_level = |name: &str| {
         let patterns = [
             "{}.lev",
@@ -156,7 +152,7 @@ fn texture_files(what: &str, data: &DataOptions) -> Result<(Read, Vec<String>), 
         ];
         patterns.map(|pattern| pattern.replace("{}", &globset::escape(name)))
     };
-    let (files, patterns) = match &level {
+    let (files, patterns) = match what {
         LevelName::Named(name) if name != DEMO => {
             let files = data::open(data)?.map(Ok);
             let files = files.unwrap_or_else(|| {
@@ -169,7 +165,7 @@ fn texture_files(what: &str, data: &DataOptions) -> Result<(Read, Vec<String>), 
             }
         }
         _ => {
-            let (files, name) = level_source::level_files(&level, None, data)?;
+            let (files, name) = level_source::level_files(what, None, data)?;
             (files, of_level(&name).to_vec())
         }
     };

@@ -99,6 +99,87 @@ fn a_link_is_written_through_and_stays_one() {
     assert_eq!(&written[..4], b"glTF");
 }
 
+#[test]
+fn a_file_of_a_level_stands_for_it_and_the_demo_needs_no_disc() {
+    let home = folder();
+    let file = |name: &str| forged_demo().join("ee_files").join(name);
+    for (number, file) in [file("demos_sec.wld"), file("demo.lev")].iter().enumerate() {
+        let out = format!("{number}.glb");
+        let mut program = program(home.path());
+        let args = ["--only", "background/*", "--scene", "level"];
+        program.arg("export").arg(file).arg(&out).args(args);
+        let output = program.output().expect("it runs");
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert!(home.path().join(out).is_file());
+    }
+    // Two discs lie here, and neither is asked for.
+    for name in ["a.iso", "b.iso"] {
+        let image = home.path().join(name);
+        let mut program = program(home.path());
+        let packed = program.arg("pack").arg(forged_demo()).arg(image).output();
+        assert!(packed.expect("it runs").status.success());
+    }
+    let args = ["export", "demo", "x.glb", "--only", "background/*"];
+    let output = program(home.path()).args(args).output().expect("it runs");
+    assert!(output.status.success(), "{}", stderr(&output));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_path_need_not_be_text() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let home = folder();
+    let forged = program(home.path())
+        .args(["forge", "island", "--recipe", "commando_demo"])
+        .output();
+    assert!(forged.expect("it runs").status.success());
+    let odd = home.path().join(OsStr::from_bytes(b"lev\xffel.wad"));
+    fs::rename(home.path().join("island/level0.wad"), &odd).expect("writable");
+    for args in [
+        &["view", "--no-render", "--frames", "2"][..],
+        &["info"],
+        &["export", "x.glb", "--only", "sky"],
+    ] {
+        let mut program = program(home.path());
+        program.arg(args[0]).arg(&odd).args(&args[1..]);
+        let output = program.output().expect("it runs");
+        assert!(output.status.success(), "{args:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn an_overlay_says_what_it_took_and_hides_nothing() {
+    let home = folder();
+    let output = run(home.path(), &TEXTURES);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let view = |overlay: &str| {
+        let mut program = program(home.path());
+        program.args([
+            "view",
+            "demo",
+            "--no-render",
+            "--frames",
+            "3",
+            "--overlay",
+            overlay,
+        ]);
+        let output = program.arg("--data").arg(forged_demo()).output();
+        let output = output.expect("it runs");
+        assert!(output.status.success(), "{}", stderr(&output));
+        (
+            super::line(&stdout(&output), "run ").to_owned(),
+            stderr(&output),
+        )
+    };
+    let (good, said) = view("mods");
+    assert!(said.contains("overlay mods: 0 files, "), "{said}");
+    assert!(!said.contains("0 pictures"), "{said}");
+    // One folder too deep: the folders of pictures have names of files, and hide none.
+    let (same, said) = view("mods/textures");
+    assert_eq!(same, good);
+    assert!(said.contains("mods meant?"), "{said}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn work_and_exit_code_do_not_depend_on_a_reader() {

@@ -32,6 +32,9 @@ use crate::frame::{GsFrame, PresentedImage};
 use crate::picture::{Picture, take_picture};
 use crate::stats::GsReady;
 
+/// Updates until a change is in the presented picture.
+const SETTLING_FRAMES: usize = 4;
+
 /// A device to draw with, or `None` when this machine has no usable adapter. Bevy itself would panic then.
 pub fn find_renderer() -> Option<RenderCreation> {
     find_renderer_with(&WgpuSettings::default())
@@ -163,11 +166,15 @@ pub fn next_picture(app: &mut App) -> Result<Picture, String> {
     picture_of(app, image, size)
 }
 
-/// As [`next_picture`], of the image that the presenting camera draws into.
+/// As [`next_picture`], of the image that the presenting camera draws into, once what was changed before has come through to it.
 ///
 /// # Errors
 /// When there is no such image, or no picture arrives.
 pub fn presented_picture(app: &mut App) -> Result<Picture, String> {
+    // The camera shows the frame of the update before, and an image of a new size is made in the one after.
+    for _ in 0..SETTLING_FRAMES {
+        step(app)?;
+    }
     let world = app.world();
     let presented = world.get_resource::<PresentedImage>();
     let image = presented.ok_or("no image is presented")?.0.clone();

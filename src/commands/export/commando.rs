@@ -21,7 +21,7 @@ use crate::{
     data_options::DataOptions,
     failure::{Code, Failure},
     forged,
-    level_name::LevelName,
+    level_name::{DEMO, LevelName},
     progress,
     report::line,
 };
@@ -40,25 +40,30 @@ pub struct Container {
 
 /// The container that `what` means: that of a recipe, a file on disk that begins as one, or a level of the data. None when it means
 /// something else.
-pub fn container(what: &str, data: &DataOptions) -> Result<Option<Container>, Failure> {
-    if let Ok(LevelName::Forged(name)) = what.parse() {
-        let recipe = forged::recipe(&name, None)?;
-        if !matches!(recipe, Recipe::Commando(_)) {
-            return Ok(None);
-        }
-        let forged = forged::make(&recipe)?;
-        line(format!(
-            "level {} forged: {}",
-            forged.game.level,
-            forged.summary()
-        ));
-        let file = forged.game.files.into_iter().next();
-        return Ok(file.map(|(name, bytes)| Container { name, bytes }));
+pub fn container(what: &LevelName, data: &DataOptions) -> Result<Option<Container>, Failure> {
+    match what {
+        LevelName::Forged(name) => forged_container(name),
+        // It is the other game's, and needs no disc.
+        LevelName::Named(name) if name == DEMO => Ok(None),
+        LevelName::Named(name) => container_in_data(name, data),
+        LevelName::File(path) if path.is_file() => container_on_disk(path),
+        LevelName::File(path) => container_in_data(&path.to_string_lossy(), data),
     }
-    let path = Path::new(what);
-    if !path.is_file() {
-        return container_in_data(what, data);
+}
+
+fn forged_container(recipe: &str) -> Result<Option<Container>, Failure> {
+    let recipe = forged::recipe(recipe, None)?;
+    if !matches!(recipe, Recipe::Commando(_)) {
+        return Ok(None);
     }
+    let forged = forged::make(&recipe)?;
+    let (level, summary) = (&forged.game.level, forged.summary());
+    line(format!("level {level} forged: {summary}"));
+    let file = forged.game.files.into_iter().next();
+    Ok(file.map(|(name, bytes)| Container { name, bytes }))
+}
+
+fn container_on_disk(path: &Path) -> Result<Option<Container>, Failure> {
     let mut head = Vec::new();
     File::open(path)
         .and_then(|file| file.take(HEAD).read_to_end(&mut head))

@@ -10,13 +10,15 @@ use wonderwheel_export::{
     commando::ClassName,
 };
 
+use crate::level_name::LevelName;
+
 /// What is exported, and how.
 #[derive(Args, Clone, Debug)]
 pub struct ExportOptions {
-    /// A level or world, `demo` or `forge:RECIPE`, or a level container of Going Commando, `LEVEL<n>.WAD`; for textures also a file, or a
-    /// pattern of the data's file names
+    /// A level or world, `demo` or `forge:RECIPE`, one of its files, or a level container of Going Commando, `LEVEL<n>.WAD`; for textures also
+    /// any file, or a pattern of the data's file names
     #[arg(value_name = "WHAT")]
-    pub what: String,
+    pub what: LevelName,
     /// A name that ends in .glb for a level; a folder for textures, which get the overlay's layout (Going Commando's: KIND/NUMBER.png)
     #[arg(value_name = "OUT")]
     pub out: PathBuf,

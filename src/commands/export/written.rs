@@ -4,6 +4,7 @@ use std::path::Path;
 
 use wonderwheel_disc::output::{FileTarget, FolderTarget};
 use wonderwheel_export::Exported;
+use wonderwheel_ps2::plural::counted;
 
 use crate::{
     failure::{Code, Failure},
@@ -44,7 +45,8 @@ pub fn say_textures(
         let words = format!("{what}: no texture was found in it");
         return Err(Failure::new(Code::Findings, words));
     }
-    let (tally, root) = (folder.tally("texture"), folder.root().display());
-    line(format!("{root}{of}: {tally}{advice}"));
+    let written = counted(folder.written, "texture");
+    let (root, kept) = (folder.root().display(), folder.kept_words());
+    line(format!("{written}{of} in {root}{kept}{advice}"));
     Ok(Code::of(trouble.is_empty()))
 }

@@ -87,10 +87,18 @@ impl FolderTarget {
 
     /// "3 textures written", or "3 textures written, 1 kept; --overwrite replaces".
     pub fn tally(&self, noun: &str) -> String {
-        let written = format!("{} written", counted(self.written, noun));
+        format!(
+            "{} written{}",
+            counted(self.written, noun),
+            self.kept_words()
+        )
+    }
+
+    /// ", 1 kept; --overwrite replaces", where something was kept.
+    pub fn kept_words(&self) -> String {
         match self.kept {
-            0 => written,
-            kept => format!("{written}, {kept} kept; --overwrite replaces"),
+            0 => String::new(),
+            kept => format!(", {kept} kept; --overwrite replaces"),
         }
     }
 }
