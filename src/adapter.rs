@@ -1,9 +1,6 @@
 //! Looks for something to draw with before the engine does: the engine itself ends with a panic when there is nothing.
 
-use bevy::render::{
-    renderer::{RenderAdapterInfo, WgpuWrapper},
-    settings::{RenderResources, WgpuSettings},
-};
+use bevy::render::settings::{RenderResources, WgpuSettings};
 use wonderwheel_gs_render::headless;
 
 use crate::failure::{Code, Failure};
@@ -15,40 +12,6 @@ use crate::failure::{Code, Failure};
 /// Exit code 8 with two lines: what is missing, and what to do.
 pub fn find() -> Result<RenderResources, Failure> {
     headless::open_device(&WgpuSettings::default()).map_err(|reason| no_adapter(&reason))
-}
-
-/// The adapter in words: name, driver, kind.
-pub fn describe(resources: &RenderResources) -> String {
-    in_words(&resources.2)
-}
-
-fn in_words(info: &RenderAdapterInfo) -> String {
-    format!(
-        "{} ({:?}, {:?}, driver {} {})",
-        info.name, info.backend, info.device_type, info.driver, info.driver_info
-    )
-}
-
-/// What of the device's limits the program comes near to.
-pub fn limits(resources: &RenderResources) -> String {
-    let limits = resources.0.limits();
-    format!(
-        "textures of {} x {}, buffers of {} MiB, {} storage buffers a stage",
-        limits.max_texture_dimension_2d,
-        limits.max_texture_dimension_2d,
-        limits.max_buffer_size >> 20,
-        limits.max_storage_buffers_per_shader_stage
-    )
-}
-
-/// Every adapter that the backends list, in words.
-pub fn list(resources: &RenderResources) -> Vec<String> {
-    let backends = WgpuSettings::default().backends.unwrap_or_default();
-    let adapters = bevy::tasks::block_on(resources.4.enumerate_adapters(backends));
-    let infos = adapters
-        .iter()
-        .map(|adapter| RenderAdapterInfo(WgpuWrapper::new(adapter.get_info())));
-    infos.map(|info| in_words(&info)).collect()
 }
 
 fn no_adapter(reason: &str) -> Failure {

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use wonderwheel_commando::kinds::CommandoKind;
+use wonderwheel_warriors::classify::FileKind;
 
 use crate::commands::{
     check::CheckOptions, export::ExportOptions, extract::ExtractOptions, info::InfoOptions,
@@ -29,21 +31,12 @@ macro_rules! lockstep_help {
     };
 }
 
-/// The kinds that `--kind` takes.
-macro_rules! kinds_help {
-    () => {
-        "Kinds: pack, level, global, scene-list, character, animation, model, sprite-sheet, textures, resource, world-stream, \
-         rw-part, manifest, scene, lua, object-list, bank-samples, bank-index, rw-old, font-metrics, bitmap, icon, rw-txd, \
-         rw-dff, unknown."
-    };
-}
-
-/// Those of Going Commando.
-macro_rules! commando_kinds_help {
-    () => {
-        "Kinds of Going Commando: commando-level, wad, commando-data, commando-chunk, commando-core, gameplay, tfrag, sky, \
-         collision, occlusion, occlusion-mappings, tie, shrub, moby, commando-toc."
-    };
+/// Help with the kinds that `--kind` takes behind it, and what else there is to say.
+fn with_kinds(examples: &str, more: &str) -> String {
+    let kinds: Vec<&str> = FileKind::all().map(FileKind::name).collect();
+    let commando: Vec<&str> = CommandoKind::all().map(CommandoKind::name).collect();
+    let (kinds, commando) = (kinds.join(", "), commando.join(", "));
+    format!("{examples}\n\nKinds: {kinds}.\n\nKinds of Going Commando: {commando}.{more}")
 }
 
 /// Opens the level data of two PlayStation 2 games, streams them as the originals did and draws them as the PS2 did.
@@ -144,14 +137,12 @@ Lines are as long as COLUMNS says, else 120 letters.
 Exit codes: 0 whole, 1 whole with findings, 2 a folder or a whole disc, 3 not there or not readable, 4 to 6 broken or not known.")]
     Inspect(InspectOptions),
     /// The levels and files of a disc or a folder
-    #[command(after_help = concat!("\
+    #[command(after_help = with_kinds("\
 Examples:
   wonderwheel list warriors.iso
   wonderwheel list ~/warriors --only 'level99*' --long
   wonderwheel list warriors.iso --kind lua --json
-  wonderwheel list commando.iso --kind commando-level
-
-", kinds_help!(), "\n\n", commando_kinds_help!()))]
+  wonderwheel list commando.iso --kind commando-level", ""))]
     List(ListOptions),
     /// What a disc or a level of Going Commando is, and what it holds: serial number, sizes, kinds of files, levels; classes, textures
     #[command(
@@ -162,7 +153,7 @@ Examples:
     )]
     Info(InfoOptions),
     /// Writes the files of a disc, or the members of a level of Going Commando, into a folder
-    #[command(after_help = concat!("\
+    #[command(after_help = with_kinds("\
 Examples:
   wonderwheel extract warriors.iso ~/warriors --verify
   wonderwheel extract warriors.iso level99 --only 'level99*' --only global.lua
@@ -177,9 +168,8 @@ kept when it is the same. A file that differs is left as it is and reported.
 The members of a level are written decompressed, under names that `inspect` and `check` know. With `view --overlay OUT` those named
 .tfrag, .sky, .collision, .occlusion, .occlusion_mappings, .gameplay, .tie, .shrub and .moby take the place of the level's own. They are:
 level0.tfrag.bin, .sky, .collision, .occlusion, .occlusion_mappings, .gameplay, .core_index, .core_data, .gs_ram, .overlay,
-.sound_bank, .tie.CLASS, .shrub.CLASS, .moby.CLASS. Its textures are what `wonderwheel export` writes.
+.sound_bank, .tie.CLASS, .shrub.CLASS, .moby.CLASS. Its textures are what `wonderwheel export` writes.", "
 
-", kinds_help!(), "\n\n", commando_kinds_help!(), "\n
 Exit codes: 0 all files are there, 1 some cannot be used, 2 this folder is not written to, 3 the disk is full or refuses."))]
     Extract(ExtractOptions),
     /// Recovers the names of a disc's files: its index has only their hashes
@@ -260,8 +250,6 @@ Exit codes: 0 all is exported; 1 a part of it is not, as stderr says.")]
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
-    use wonderwheel_commando::kinds::CommandoKind;
-    use wonderwheel_warriors::classify::FileKind;
 
     use super::*;
 
@@ -280,24 +268,6 @@ mod tests {
                 command.get_name()
             );
         }
-    }
-
-    #[test]
-    fn the_kinds_of_the_help_are_all_kinds() {
-        let named = kinds_help!()
-            .trim_start_matches("Kinds: ")
-            .trim_end_matches('.');
-        let named: Vec<&str> = named.split(", ").collect();
-        assert_eq!(
-            named,
-            FileKind::all().map(FileKind::name).collect::<Vec<_>>()
-        );
-        let named = commando_kinds_help!()
-            .trim_start_matches("Kinds of Going Commando: ")
-            .trim_end_matches('.');
-        let named: Vec<&str> = named.split(", ").collect();
-        let all = CommandoKind::all().map(CommandoKind::name);
-        assert_eq!(named, all.collect::<Vec<_>>());
     }
 
     #[test]

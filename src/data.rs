@@ -1,11 +1,10 @@
 //! Where the game's files are: found in a documented order, judged by what is in them.
 
 mod levels;
-pub mod recent;
 
 use std::path::{Path, PathBuf};
 
-use wonderwheel_disc::places;
+use wonderwheel_disc::places::{self, recent};
 use wonderwheel_game_files::prelude::*;
 
 pub use levels::{expect_levels, has_level, level_names};
@@ -75,7 +74,7 @@ pub fn known(options: &DataOptions) -> Result<Known, Failure> {
     // What has gone away since is passed over.
     let last = recent::read()
         .into_iter()
-        .find(|path| is_none(path) || path.exists());
+        .find(|path| *path == Path::new(NONE) || path.exists());
     if let Some(last) = last {
         return Ok(of_path(last, Origin::LastUsed));
     }
@@ -106,7 +105,7 @@ fn named(options: &DataOptions) -> Result<Known, Failure> {
 }
 
 fn of_path(path: PathBuf, origin: Origin) -> Known {
-    if is_none(&path) {
+    if path == Path::new(NONE) {
         Known::Demo(origin)
     } else {
         Known::Here(at_home(path), origin)
@@ -121,10 +120,6 @@ pub fn at_home(path: PathBuf) -> PathBuf {
     }
 }
 
-fn is_none(path: &Path) -> bool {
-    path == Path::new(NONE)
-}
-
 /// The data that are to be used, if any are known.
 ///
 /// # Errors
@@ -133,23 +128,13 @@ pub fn folder(options: &DataOptions) -> Result<Option<(PathBuf, Origin)>, Failur
     match known(options)? {
         Known::Here(path, origin) => Ok(Some((path, origin))),
         Known::Demo(_) | Known::Nothing => Ok(None),
-        Known::OneOf(places) => Err(Failure::new(
-            Code::Usage,
-            format!(
-                "several discs were found; name one with --data: {}",
-                shown(&places)
-            ),
-        )),
+        Known::OneOf(places) => {
+            let shown = places.iter().map(|path| path.display().to_string());
+            let shown = shown.collect::<Vec<_>>().join(", ");
+            let words = format!("several discs were found; name one with --data: {shown}");
+            Err(Failure::new(Code::Usage, words))
+        }
     }
-}
-
-/// Paths in one line.
-fn shown(paths: &[PathBuf]) -> String {
-    let shown: Vec<_> = paths
-        .iter()
-        .map(|path| path.display().to_string())
-        .collect();
-    shown.join(", ")
 }
 
 /// Opens the data, if any are known, with the overlay over them.

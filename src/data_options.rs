@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-
-/// In the place of a path: no data, the demo.
-pub const NONE: &str = "none";
+pub use wonderwheel_disc::places::recent::NONE;
 
 /// Where the data are.
 #[derive(Args, Clone, Debug, Default)]

@@ -63,46 +63,35 @@ fn on_request(end: impl Fn() + Send + 'static) {
     let _ = ctrlc::set_handler(end);
 }
 
-/// While it lives an app runs, and ends itself.
-pub struct AppRuns(());
+/// While it lives something runs that ends itself when it is asked to.
+pub struct Running(&'static AtomicBool);
 
-impl AppRuns {
-    /// An app begins.
-    pub fn begin() -> Self {
+impl Running {
+    /// An app begins; it ends with its frame.
+    pub fn app() -> Self {
         IN_APP.store(true, Ordering::Relaxed);
-        Self(())
+        Self(&IN_APP)
     }
-}
 
-impl Drop for AppRuns {
-    fn drop(&mut self) {
-        IN_APP.store(false, Ordering::Relaxed);
-    }
-}
-
-/// While it lives work goes on that ends itself, and tidily, once [`Self::is_stopped`].
-pub struct WorkRuns(());
-
-impl WorkRuns {
-    /// Work begins.
-    pub fn begin() -> Self {
+    /// Work begins that ends tidily once [`is_stopped`].
+    pub fn work() -> Self {
         IN_WORK.store(true, Ordering::Relaxed);
-        Self(())
-    }
-
-    /// Whether the person wants it to end. One flag for the whole program, to be asked between two pieces of work.
-    pub fn is_stopped() -> bool {
-        STOP.load(Ordering::Relaxed)
-    }
-
-    /// What the program ends with when it was stopped. `words` say what to do to go on.
-    pub fn stopped(words: &str) -> Failure {
-        Failure::new(Code::Interrupted, format!("interrupted; {words}"))
+        Self(&IN_WORK)
     }
 }
 
-impl Drop for WorkRuns {
+impl Drop for Running {
     fn drop(&mut self) {
-        IN_WORK.store(false, Ordering::Relaxed);
+        self.0.store(false, Ordering::Relaxed);
     }
+}
+
+/// Whether the person wants work to end. One flag for the whole program, to be asked between two pieces of work.
+pub fn is_stopped() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
+/// What the program ends with when it was stopped. `words` say what to do to go on.
+pub fn stopped(words: &str) -> Failure {
+    Failure::new(Code::Interrupted, format!("interrupted; {words}"))
 }

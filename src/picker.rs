@@ -6,14 +6,14 @@ use bevy::{
     prelude::*,
     tasks::{IoTaskPool, Task, futures::check_ready},
 };
-use wonderwheel_disc::places;
+use wonderwheel_disc::places::{self, recent};
 use wonderwheel_game_files::OpenedFiles;
 use wonderwheel_game_modes::{
     ChooseData, DataPage, DataPlace, GameMode, LevelList, ModeCommand, StartLevel,
 };
 
 use crate::{
-    data::{self, Origin, recent},
+    data::{self, Origin},
     data_options::{DataOptions, NONE},
     failure::Failure,
     window_files::WindowFiles,
@@ -53,20 +53,18 @@ const USED: &str = "used before";
 
 /// Used before, then found where discs lie, when those are looked for.
 fn places(search: bool) -> Vec<DataPlace> {
-    let used = recent::read()
-        .into_iter()
-        .filter(|path| path != Path::new(NONE) && path.exists())
-        .map(|path| (path, USED));
-    let mut places: Vec<DataPlace> = Vec::new();
-    let found = if search { places::search() } else { Vec::new() };
-    let found = found.into_iter().map(|path| (path, "found"));
-    for (path, why) in used.chain(found) {
-        if !places.iter().any(|known| known.path == path) {
-            let why = why.into();
-            places.push(DataPlace { path, why });
+    let mut used = recent::read();
+    used.retain(|path| path != Path::new(NONE) && path.exists());
+    let mut found = if search { places::search() } else { Vec::new() };
+    found.retain(|path| !used.contains(path));
+    let place = |why: &'static str| {
+        move |path| DataPlace {
+            path,
+            why: why.into(),
         }
-    }
-    places
+    };
+    let used = used.into_iter().map(place(USED));
+    used.chain(found.into_iter().map(place("found"))).collect()
 }
 
 #[derive(Resource)]

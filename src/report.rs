@@ -7,6 +7,7 @@ use std::{
 
 use bevy::prelude::*;
 use wonderwheel_commando_view::{CommandoFrame, ShownLevel, summary};
+use wonderwheel_disc::private::without_names;
 use wonderwheel_game_modes::{LoadingState, STREAMED_LEVELS};
 use wonderwheel_level_assets::{LevelFaults, LevelNote};
 use wonderwheel_player::PlayFrames;
@@ -15,8 +16,6 @@ use wonderwheel_world_streaming::prelude::{
     CurrentLevel, PartEvent, RunHash, SectorBudget, StreamClock, StreamingDecision,
     StreamingSettings, StreamingStats,
 };
-
-use crate::private::without_names;
 
 /// Frames of a second of play.
 const FRAMES_A_SECOND: f32 = 30.0;

@@ -2,20 +2,22 @@
 
 use std::process::{Command, Stdio};
 
-use wonderwheel_disc::places;
+use wonderwheel_disc::{
+    places::{self, recent},
+    private::without_names,
+};
 use wonderwheel_forge::builtin_names;
 use wonderwheel_game_files::{GameFiles, commando_levels, levels};
+use wonderwheel_gs_render::adapter::{describe, limits, list};
 use wonderwheel_ps2::system::system_words;
 
 use crate::{
     adapter,
-    data::{self, DATA_VARIABLE, Known, recent},
+    data::{self, DATA_VARIABLE, Known},
     data_options::{DataOptions, NONE},
     display,
     failure::{Code, Failure},
-    game,
-    private::without_names,
-    report, settings_file,
+    game, report, settings_file,
 };
 
 /// Frames of the demo that the self-test draws: at the original's pace, everything has faded in by then.
@@ -83,9 +85,9 @@ fn say_display() {
 fn say_adapters() -> Code {
     match adapter::find() {
         Ok(resources) => {
-            line(format!("adapter in use: {}", adapter::describe(&resources)));
-            line(format!("limits: {}", adapter::limits(&resources)));
-            for name in adapter::list(&resources) {
+            line(format!("adapter in use: {}", describe(&resources)));
+            line(format!("limits: {}", limits(&resources)));
+            for name in list(&resources) {
                 line(format!("adapter: {name}"));
             }
             Code::Done

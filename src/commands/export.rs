@@ -142,15 +142,16 @@ fn texture_files(what: &LevelName, data: &DataOptions) -> Result<(Read, Vec<Stri
         return Ok((read, vec![name]));
     }
     let of_level = |name: &str| {
+        let name = globset::escape(name);
         let patterns = [
-            "{}.lev",
-            "{}_sec.wld",
-            "{}[sd]_sec.wld",
-            "{}_ms*.sec",
-            "{}[sd]_ms*.sec",
-            "{}_*.pak",
+            ".lev",
+            "_sec.wld",
+            "[sd]_sec.wld",
+            "_ms*.sec",
+            "[sd]_ms*.sec",
+            "_*.pak",
         ];
-        patterns.map(|pattern| pattern.replace("{}", &globset::escape(name)))
+        patterns.map(|end| format!("{name}{end}"))
     };
     let (files, patterns) = match what {
         LevelName::Named(name) if name != DEMO => {

@@ -17,7 +17,7 @@ use crate::{
     data::{self, Origin},
     data_options::DataOptions,
     failure::{Code, Failure},
-    interrupt::WorkRuns,
+    interrupt::{self, Running},
     progress,
     report::{complain, line},
 };
@@ -87,7 +87,7 @@ fn work(options: &ExtractOptions, rows: &[(Row, bool)]) -> Outcome {
     } else {
         progress::bytes(bytes * passes)
     };
-    let runs = WorkRuns::begin();
+    let runs = Running::work();
     let outcome = extract::run(&Job {
         rows,
         out: &options.out,
@@ -95,7 +95,7 @@ fn work(options: &ExtractOptions, rows: &[(Row, bool)]) -> Outcome {
         jobs: NonZero::new(jobs).unwrap_or(NonZero::<usize>::MIN),
         verify: options.verify,
         progress: &|bytes| bar.inc(bytes),
-        is_stopped: &WorkRuns::is_stopped,
+        is_stopped: &interrupt::is_stopped,
     });
     drop(runs);
     bar.finish_and_clear();
@@ -117,7 +117,7 @@ fn say(
     if outcome.is_stopped {
         let whole = counted(outcome.whole(), "file");
         let words = format!("{whole} written or there; run the same command again to go on");
-        return Err(WorkRuns::stopped(&words));
+        return Err(interrupt::stopped(&words));
     }
     if options.json {
         let value = outcome.value(rows, &options.out, options.verify);

@@ -2,8 +2,9 @@
 
 use std::{path::PathBuf, sync::Arc};
 
+use clap::builder::PossibleValuesParser;
 use wonderwheel_disc::{
-    catalogue::{self, Choice},
+    catalogue::{self, Choice, kind_names},
     listing::Listing,
 };
 use wonderwheel_game_files::{GameFiles, MemoryFiles};
@@ -13,7 +14,6 @@ use crate::{
     data_options::DataOptions,
     failure::{Code, Failure},
     forged,
-    kinds::kinds,
     level_name::DEMO,
     report::line,
 };
@@ -28,7 +28,7 @@ pub struct ListOptions {
     #[arg(long, value_name = "GLOB")]
     pub only: Vec<String>,
     /// Only files of this kind; may stand several times
-    #[arg(long, value_name = "KIND", value_parser = kinds(), hide_possible_values = true)]
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(kind_names()), hide_possible_values = true)]
     pub kind: Vec<String>,
     /// Also number, offset, name hash, kind, and the resource in it
     #[arg(short, long)]

@@ -9,7 +9,7 @@ use wonderwheel_ps2::plural::counted;
 
 use crate::{
     failure::{Code, Failure},
-    interrupt::WorkRuns,
+    interrupt::{self, Running},
     progress,
     report::line,
 };
@@ -40,16 +40,16 @@ pub fn pack(options: &PackOptions) -> Result<Code, Failure> {
     } else {
         progress::bytes(archive.size)
     };
-    let runs = WorkRuns::begin();
+    let runs = Running::work();
     let watch = Watch {
         progress: &|bytes| bar.inc(bytes),
-        is_stopped: &WorkRuns::is_stopped,
+        is_stopped: &interrupt::is_stopped,
     };
     let done = pack::write(&archive, place, watch);
     drop(runs);
     bar.finish_and_clear();
     done.map_err(|error| match error {
-        _ if WorkRuns::is_stopped() => WorkRuns::stopped("nothing was written"),
+        _ if interrupt::is_stopped() => interrupt::stopped("nothing was written"),
         error => error.into(),
     })?;
     if !options.quiet {

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use bevy::prelude::*;
 use wonderwheel_commando_view::{CommandoLayers, CommandoSettings, TerrainLod};
-use wonderwheel_disc::output::FileTarget;
+use wonderwheel_disc::{output::FileTarget, places::recent};
 use wonderwheel_game_files::{GameFiles, OpenedFiles, SharedFiles};
 use wonderwheel_game_modes::{GameMode, LevelList, ModeCommand, StartLevel};
+use wonderwheel_gs_render::adapter::describe;
 use wonderwheel_gs_render::settings::{GsSettings, LayerSwitches};
 use wonderwheel_player::{
     InputScript,
@@ -18,13 +19,13 @@ use wonderwheel_world_streaming::prelude::{PartEvent, StreamingMode, StreamingSe
 use crate::{
     adapter,
     bounded_read::bounded_read,
-    data::{self, Known, Origin, recent},
+    data::{self, Known, Origin},
     data_options::DataOptions,
     display,
     failure::{Code, Failure},
     forged::{self, ForgedLayer},
     game::{Game, Output, WINDOW_SIZE},
-    interrupt::AppRuns,
+    interrupt::Running,
     level_name::{DEMO, LevelName},
     level_source,
     picker::PickerPlugin,
@@ -61,13 +62,13 @@ pub fn run_in_window(
     let WindowStart { files, begin } = window_start(level, options, data)?;
     display::expect("set DISPLAY, or run with --headless --screenshot out.png")?;
     let resources = adapter::find()?;
-    bevy::log::debug!("{}", adapter::describe(&resources));
+    bevy::log::debug!("{}", describe(&resources));
     drop(resources);
 
     let prepare = files.prepare_level();
     let built_in = vec![files.forged_level().to_owned()];
     let title = "Wonderwheel".into();
-    let runs = AppRuns::begin();
+    let runs = Running::app();
     let output = Output::Window { title };
     let mut app = game(files.shared(), output, options, false, verbose).build();
     let summary = RunSummary::default();
@@ -292,7 +293,7 @@ pub fn lockstep(
     }
     let headless = !matches!(output, Output::Window { .. });
     let unwritten = shots.first().map(|shot| shot.path.display().to_string());
-    let runs = AppRuns::begin();
+    let runs = Running::app();
     let mut app = game(files, output, options, true, verbose).build();
     let (summary, outcome) = (RunSummary::default(), RunOutcome::default());
     app.add_plugins((

@@ -37,9 +37,11 @@
 
 #![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
+pub mod adapter;
 mod collect;
 #[macro_use]
 pub mod contract;
+pub mod display;
 pub mod flicker;
 pub mod frame;
 mod gpu;

@@ -13,7 +13,7 @@ use wonderwheel_game_files::{GameFiles, OpenedFiles, commando_levels};
 use super::options::ExtractOptions;
 use crate::{
     failure::{Code, Failure},
-    interrupt::WorkRuns,
+    interrupt::{self, Running},
     report::{complain, line},
 };
 
@@ -52,8 +52,8 @@ pub fn extract(
     }
     let files = wanted.iter();
     let files = files.map(|(name, piece)| (name.as_str(), pieces.bytes(piece)));
-    let runs = WorkRuns::begin();
-    let done = members::write(out, files, options.overwrite, &WorkRuns::is_stopped);
+    let runs = Running::work();
+    let done = members::write(out, files, options.overwrite, &interrupt::is_stopped);
     drop(runs);
     for error in &pieces.errors {
         complain(format_args!("{shown}: {error}"));
@@ -66,7 +66,7 @@ pub fn extract(
     }
     if done.is_stopped {
         let words = "written or there; run the same command again to go on";
-        return Err(WorkRuns::stopped(&format!("{} {words}", done.whole())));
+        return Err(interrupt::stopped(&format!("{} {words}", done.whole())));
     }
     if options.json {
         line(format_args!("{:#}", done.value(out, &pieces)));

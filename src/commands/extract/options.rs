@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::kinds::kinds;
+use clap::builder::PossibleValuesParser;
+use wonderwheel_disc::catalogue::kind_names;
 
 /// What is extracted, and how it is reported.
 #[derive(clap::Args, Clone, Debug)]
@@ -15,7 +16,7 @@ pub struct ExtractOptions {
     #[arg(long, value_name = "GLOB")]
     pub only: Vec<String>,
     /// Only files of this kind; may stand several times
-    #[arg(long, value_name = "KIND", value_parser = kinds(), hide_possible_values = true)]
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(kind_names()), hide_possible_values = true)]
     pub kind: Vec<String>,
     /// So many files at a time [default: as many as there are cores, 4 at most]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=64))]

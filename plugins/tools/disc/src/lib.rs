@@ -9,7 +9,8 @@
 //! | the pieces of a level of Going Commando, written as loose files | [`members`] |
 //! | loose files back into an archive | [`pack`] |
 //! | where and how every command writes | [`output`] |
-//! | where discs lie on this machine | [`places`] |
+//! | where discs lie on this machine, and which were used last | [`places`] |
+//! | words without private names | [`private`] |
 //! | the names of an archive's files, of which its index has only hashes | [`recovery`] |
 //!
 //! Nothing here knows the command line or the engine: a caller gets values, and is asked whether to go on.
@@ -24,6 +25,7 @@ pub mod members;
 pub mod output;
 pub mod pack;
 pub mod places;
+pub mod private;
 pub mod recovery;
 
 /// The README's example, so that it compiles.

@@ -1,5 +1,7 @@
 //! Places where a disc may be although no one was named: here, beside the program, in the data folder of the system, in a drive.
 
+pub mod recent;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

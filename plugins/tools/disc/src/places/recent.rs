@@ -3,14 +3,13 @@
 //! A line is a path, the newest first; `none` says that the demo was chosen. Whatever is wrong with the file costs nothing but
 //! the memory: it is a convenience.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use wonderwheel_disc::output::{OutputError, replace};
+use crate::output::{OutputError, replace};
 
-use crate::data_options::NONE;
+/// In the place of a path: the demo.
+pub const NONE: &str = "none";
 
 /// As many as are remembered.
 const MOST: usize = 8;
@@ -29,7 +28,7 @@ pub fn read() -> Vec<PathBuf> {
     text.map(|text| parse(&text)).unwrap_or_default()
 }
 
-/// Puts `used` at the head of the list.
+/// Puts `used` at the head of the list. A list that cannot be written is no reason to stop.
 pub fn remember(used: &Path) {
     let Some(file) = path() else { return };
     let used = if used == Path::new(NONE) {
@@ -41,9 +40,7 @@ pub fn remember(used: &Path) {
     let mut list = read();
     list.retain(|known| *known != used);
     list.insert(0, used);
-    if let Err(error) = write(&file, &list) {
-        bevy::log::debug!("{error}");
-    }
+    let _ = write(&file, &list);
 }
 
 fn parse(text: &str) -> Vec<PathBuf> {

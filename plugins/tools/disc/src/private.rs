@@ -1,6 +1,7 @@
 //! Words for people who may paste them into a report: without the names of the account, its home and what lies in a drive.
 
-use std::{fs, path::Path};
+use std::fs;
+use std::path::Path;
 
 /// Where systems show drives: below stand the account and the medium, or the medium alone.
 const DRIVES: [&str; 3] = ["/run/media/", "/media/", "/Volumes/"];
