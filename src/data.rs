@@ -53,7 +53,7 @@ impl Origin {
 
 /// What is known about where the data are.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Known {
+pub enum KnownData {
     /// Here.
     Here(PathBuf, Origin),
     /// Nowhere: somebody wants the demo.
@@ -66,9 +66,9 @@ pub enum Known {
 
 /// What is known about the data. The first that says anything wins: command line, environment, settings file, the run before,
 /// places where discs lie.
-pub fn known(options: &DataOptions) -> Result<Known, Failure> {
+pub fn known(options: &DataOptions) -> Result<KnownData, Failure> {
     let named = named(options)?;
-    if named != Known::Nothing {
+    if named != KnownData::Nothing {
         return Ok(named);
     }
     // What has gone away since is passed over.
@@ -80,17 +80,17 @@ pub fn known(options: &DataOptions) -> Result<Known, Failure> {
     }
     let mut found = places::search();
     Ok(match (found.pop(), found.is_empty()) {
-        (None, _) => Known::Nothing,
-        (Some(only), true) => Known::Here(only, Origin::Found),
+        (None, _) => KnownData::Nothing,
+        (Some(only), true) => KnownData::Here(only, Origin::Found),
         (Some(last), false) => {
             found.push(last);
-            Known::OneOf(found)
+            KnownData::OneOf(found)
         }
     })
 }
 
 /// What somebody has said about the data for this run: command line, environment, settings file.
-fn named(options: &DataOptions) -> Result<Known, Failure> {
+fn named(options: &DataOptions) -> Result<KnownData, Failure> {
     if let Some(path) = &options.data {
         return Ok(of_path(path.clone(), Origin::CommandLine));
     }
@@ -100,15 +100,15 @@ fn named(options: &DataOptions) -> Result<Known, Failure> {
     let settings = settings_file::read()?;
     Ok(match settings.data {
         Some(path) => of_path(path, Origin::SettingsFile),
-        None => Known::Nothing,
+        None => KnownData::Nothing,
     })
 }
 
-fn of_path(path: PathBuf, origin: Origin) -> Known {
+fn of_path(path: PathBuf, origin: Origin) -> KnownData {
     if path == Path::new(NONE) {
-        Known::Demo(origin)
+        KnownData::Demo(origin)
     } else {
-        Known::Here(at_home(path), origin)
+        KnownData::Here(at_home(path), origin)
     }
 }
 
@@ -126,9 +126,9 @@ pub fn at_home(path: PathBuf) -> PathBuf {
 /// `Usage` with the list when several places hold a disc and none was named.
 pub fn folder(options: &DataOptions) -> Result<Option<(PathBuf, Origin)>, Failure> {
     match known(options)? {
-        Known::Here(path, origin) => Ok(Some((path, origin))),
-        Known::Demo(_) | Known::Nothing => Ok(None),
-        Known::OneOf(places) => {
+        KnownData::Here(path, origin) => Ok(Some((path, origin))),
+        KnownData::Demo(_) | KnownData::Nothing => Ok(None),
+        KnownData::OneOf(places) => {
             let shown = places.iter().map(|path| path.display().to_string());
             let shown = shown.collect::<Vec<_>>().join(", ");
             let words = format!("several discs were found; name one with --data: {shown}");
@@ -149,7 +149,7 @@ pub fn open(options: &DataOptions) -> Result<Option<SharedFiles>, Failure> {
 /// Opens the data that somebody has named for this run, and no others: what a run of the demo looks at first, so that it is the
 /// same on every machine.
 pub fn open_named(options: &DataOptions) -> Result<Option<SharedFiles>, Failure> {
-    let Known::Here(path, origin) = named(options)? else {
+    let KnownData::Here(path, origin) = named(options)? else {
         return Ok(None);
     };
     open_path(&path, origin, options).map(Some)
@@ -242,9 +242,9 @@ mod tests {
             data: Some(data.into()),
             ..DataOptions::default()
         };
-        let demo = Known::Demo(Origin::CommandLine);
+        let demo = KnownData::Demo(Origin::CommandLine);
         assert_eq!(known(&options("none")), Ok(demo));
-        let here = Known::Here("./none".into(), Origin::CommandLine);
+        let here = KnownData::Here("./none".into(), Origin::CommandLine);
         assert_eq!(known(&options("./none")), Ok(here));
     }
 }

@@ -53,14 +53,14 @@ pub fn recipe(name: &str, seed: Option<u64>) -> Result<Recipe, Failure> {
 }
 
 /// A forged level and how long it took.
-pub struct Forged {
+pub struct ForgedLevel {
     /// Level name and files.
     pub game: ForgedGame,
     /// Wall-clock time.
     pub time: Duration,
 }
 
-impl Forged {
+impl ForgedLevel {
     /// Writes a level, telling `progress` what it is at.
     pub fn make(recipe: &Recipe, progress: &mut dyn FnMut(&str)) -> Result<Self, Failure> {
         let start = Instant::now();
@@ -79,9 +79,9 @@ impl Forged {
 }
 
 /// Forges with a spinner on stderr (nothing when that is no terminal).
-pub fn make(recipe: &Recipe) -> Result<Forged, Failure> {
+pub fn make(recipe: &Recipe) -> Result<ForgedLevel, Failure> {
     let spinner = progress::spinner("");
-    let forged = Forged::make(recipe, &mut |what| spinner.set_message(what.to_owned()));
+    let forged = ForgedLevel::make(recipe, &mut |what| spinner.set_message(what.to_owned()));
     spinner.finish_and_clear();
     forged
 }
@@ -163,7 +163,7 @@ impl ForgedLayer {
             self.set(State::NotNeeded);
             return;
         }
-        let made = Forged::make(&self.recipe, &mut |what| {
+        let made = ForgedLevel::make(&self.recipe, &mut |what| {
             self.set(State::Working(format!("writing {}: {what}", self.level())));
         });
         self.set(match made {

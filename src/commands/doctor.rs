@@ -13,7 +13,7 @@ use wonderwheel_ps2::system::system_words;
 
 use crate::{
     adapter,
-    data::{self, DATA_VARIABLE, Known},
+    data::{self, DATA_VARIABLE, KnownData},
     data_options::{DataOptions, NONE},
     display,
     failure::{Code, Failure},
@@ -117,21 +117,21 @@ fn say_data(options: &DataOptions) -> Code {
             .join(", ")
     ));
     let opened = match data::known(options) {
-        Ok(Known::Here(path, origin)) => {
+        Ok(KnownData::Here(path, origin)) => {
             data::open_any(&path, origin, options).and_then(|opened| {
                 data::expect_levels(&*opened.files)?;
                 data::say_unusual(&path, &opened.identity);
                 Ok((opened, origin))
             })
         }
-        Ok(Known::Demo(origin)) => {
+        Ok(KnownData::Demo(origin)) => {
             line(format!(
                 "data: none, as {}; the demo is used",
                 origin.words()
             ));
             return Code::Done;
         }
-        Ok(Known::OneOf(found)) => {
+        Ok(KnownData::OneOf(found)) => {
             for path in found {
                 line(format!(
                     "data: found {}; name one with --data",
@@ -140,7 +140,7 @@ fn say_data(options: &DataOptions) -> Code {
             }
             return Code::Done;
         }
-        Ok(Known::Nothing) => {
+        Ok(KnownData::Nothing) => {
             line("data: none named or found; the demo is used");
             return Code::Done;
         }

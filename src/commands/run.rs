@@ -19,7 +19,7 @@ use wonderwheel_world_streaming::prelude::{PartEvent, StreamingMode, StreamingSe
 use crate::{
     adapter,
     bounded_read::bounded_read,
-    data::{self, Known, Origin},
+    data::{self, KnownData, Origin},
     data_options::DataOptions,
     display,
     failure::{Code, Failure},
@@ -194,10 +194,10 @@ fn window_start(
 /// The person's own files, or why there are none to play from; neither when the demo is wanted.
 fn own_files(data: &DataOptions) -> Result<(Option<OpenedFiles>, Option<String>), Failure> {
     let (path, origin) = match data::known(data)? {
-        Known::Here(path, origin) => (path, origin),
-        Known::Demo(_) => return Ok((None, None)),
-        Known::OneOf(_) => return Ok((None, Some("Several discs were found.".into()))),
-        Known::Nothing => return Ok((None, Some(String::new()))),
+        KnownData::Here(path, origin) => (path, origin),
+        KnownData::Demo(_) => return Ok((None, None)),
+        KnownData::OneOf(_) => return Ok((None, Some("Several discs were found.".into()))),
+        KnownData::Nothing => return Ok((None, Some(String::new()))),
     };
     match data::open_identified(&path, origin, data) {
         Ok(opened) => {

@@ -10,8 +10,8 @@ fn a_forged_level_shows_what_it_holds_and_gives_its_textures() {
         assert!(output.status.success(), "{args:?}: {}", stderr(&output));
         stdout(&output)
     };
-    let told = run(&["forge", "island", "--recipe", "commando_demo"]);
-    assert!(told.contains("view island/level0.wad"), "{told}");
+    let said = run(&["forge", "island", "--recipe", "commando_demo"]);
+    assert!(said.contains("view island/level0.wad"), "{said}");
     let info = run(&["info", "island/level0.wad", "--json"]);
     let info: serde_json::Value = serde_json::from_str(&info).expect("JSON");
     let level = &info["level"];
@@ -104,11 +104,11 @@ fn a_level_is_viewed_from_recipe_file_data_and_members_alike() {
     };
     let view = |args: &[&str]| {
         let usual = ["view", "--no-render", "--frames", "3"];
-        let told = run(&[&usual[..], args].concat());
-        let begin = told
+        let said = run(&[&usual[..], args].concat());
+        let begin = said
             .find("3 frames of level0, 0.1 s of game time")
-            .expect("told");
-        told[begin..].to_owned()
+            .expect("said");
+        said[begin..].to_owned()
     };
     run(&["forge", "isl å", "--recipe", "commando_demo"]);
     run(&["extract", "isl å/level0.wad", "members"]);
@@ -162,10 +162,10 @@ fn a_commando_level_is_exported_whole_in_part_and_as_pictures() {
         let size = u32::from_le_bytes(glb[12..16].try_into().expect("four bytes")) as usize;
         serde_json::from_slice(&glb[20..20 + size]).expect("JSON")
     };
-    let told = run(&["export", "forge:commando_demo", "å ツ 🎡.glb"]);
+    let said = run(&["export", "forge:commando_demo", "å ツ 🎡.glb"]);
     assert!(
-        told.contains("263 patches, 13 ties, 196 shrubs, 11 mobys"),
-        "{told}"
+        said.contains("263 patches, 13 ties, 196 shrubs, 11 mobys"),
+        "{said}"
     );
     let whole = json("å ツ 🎡.glb");
     let names = |json: &serde_json::Value, list: &str| -> Vec<String> {
@@ -208,8 +208,8 @@ fn a_commando_level_is_exported_whole_in_part_and_as_pictures() {
         names(&json("hopper.glb"), "scenes"),
         ["moby 1700", "moby 1700 low"]
     );
-    let told = run(&["export", level, "pictures", "--only", "tie/*", "--mip", "1"]);
-    assert!(told.starts_with("4 textures"), "{told}");
+    let said = run(&["export", level, "pictures", "--only", "tie/*", "--mip", "1"]);
+    assert!(said.starts_with("4 textures"), "{said}");
     let picture = home.path().join("pictures/tie/003.png");
     let file = std::io::BufReader::new(std::fs::File::open(picture).expect("written"));
     assert!(png::Decoder::new(file).read_info().is_ok());

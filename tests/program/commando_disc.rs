@@ -77,14 +77,14 @@ fn both_ways_lead_to_the_same_levels() {
     let home = folder();
     for (name, image) in [("by name.iso", by_name()), ("by table.iso", by_table())] {
         let image = written(home.path(), name, &image);
-        let told = done(&run(home.path(), &["info"], &[&image]));
+        let said = done(&run(home.path(), &["info"], &[&image]));
         assert!(
-            told.contains("Going Commando (an unknown release, WHEEL_00.001)"),
-            "{told}"
+            said.contains("Going Commando (an unknown release, WHEEL_00.001)"),
+            "{said}"
         );
         assert!(
-            line(&told, "2 levels").contains("level1 (Going Commando, number 30)"),
-            "{told}"
+            line(&said, "2 levels").contains("level1 (Going Commando, number 30)"),
+            "{said}"
         );
         let listed = json(&run(home.path(), &["list", "--json"], &[&image]));
         let levels = &listed["commando_levels"];
@@ -144,12 +144,12 @@ fn a_check_counts_levels_wherever_they_lie() {
     // The file that says what to start, and the speech.
     assert_eq!(report["unchecked"], 2);
     assert_eq!(report["findings"], serde_json::json!([]));
-    let told = done(&run(home.path(), &["check"], &[&image]));
+    let said = done(&run(home.path(), &["check"], &[&image]));
     assert!(
-        told.contains("2 of the 27 levels of the retail disc"),
-        "{told}"
+        said.contains("2 of the 27 levels of the retail disc"),
+        "{said}"
     );
-    assert!(told.contains("not checked: 2 files"), "{told}");
+    assert!(said.contains("not checked: 2 files"), "{said}");
 }
 
 #[test]
@@ -203,19 +203,19 @@ fn a_disc_is_extracted_verified_and_gone_on_with() {
     let home = folder();
     let image = written(home.path(), "disc.iso", &by_table());
     let out = home.path().join("out 🎡");
-    let told = done(&run(home.path(), &["extract", "--verify"], &[&image, &out]));
+    let said = done(&run(home.path(), &["extract", "--verify"], &[&image, &out]));
     // Two that the table leads to, and the same two under their changed names.
-    let mut kinds = told.lines().map(str::trim);
+    let mut kinds = said.lines().map(str::trim);
     assert!(
         kinds.any(|kind| kind.starts_with("4 ") && kind.ends_with("commando-level")),
-        "{told}"
+        "{said}"
     );
     let files = tree(&out);
     assert_eq!(files["ee_files/level0.wad"], *LEVEL);
     assert!(files.contains_key("ee_files/system.cnf") && files.contains_key("index.tsv"));
     fs::remove_file(out.join("ee_files/level1.wad")).expect("it was written");
-    let told = done(&run(home.path(), &["extract"], &[&image, &out]));
-    assert!(line(&told, "1 file, ").contains("written"), "{told}");
+    let said = done(&run(home.path(), &["extract"], &[&image, &out]));
+    assert!(line(&said, "1 file, ").contains("written"), "{said}");
     assert_eq!(tree(&out), files);
     // Beside what the table leads to lie three files under their changed names.
     let checked = json(&run(home.path(), &["check", "--json"], &[&out]));
@@ -224,8 +224,8 @@ fn a_disc_is_extracted_verified_and_gone_on_with() {
         (&3.into(), &5.into())
     );
     // What was extracted is read like the disc, and another disc's files are kept apart.
-    let told = done(&run(home.path(), &["info"], &[&out]));
-    assert!(line(&told, "2 levels").contains("level1"), "{told}");
+    let said = done(&run(home.path(), &["info"], &[&out]));
+    assert!(line(&said, "2 levels").contains("level1"), "{said}");
     let other = written(
         home.path(),
         "other.iso",
@@ -265,8 +265,8 @@ fn a_level_is_taken_apart_into_members_that_are_read_back() {
         &[&level, &again],
     ));
     assert_eq!(tree(&again), files, "the same file gives the same bytes");
-    let told = done(&run(home.path(), &["extract"], &[&level, &out]));
-    assert!(told.contains("were there already"), "{told}");
+    let said = done(&run(home.path(), &["extract"], &[&level, &out]));
+    assert!(said.contains("were there already"), "{said}");
     for (path, kind) in [
         ("level0.gameplay.bin", "gameplay"),
         ("level0.tfrag.bin", "tfrag"),
@@ -297,10 +297,10 @@ fn a_level_is_taken_apart_into_members_that_are_read_back() {
     .expect("there is room");
     done(&run(home.path(), &["check"], &[&tfrag]));
     // Members are checked like a level, its classes too.
-    let told = done(&run(home.path(), &["check"], &[&out]));
+    let said = done(&run(home.path(), &["check"], &[&out]));
     assert!(
-        told.contains("patches") && told.contains("0 of the 27 levels"),
-        "{told}"
+        said.contains("patches") && said.contains("0 of the 27 levels"),
+        "{said}"
     );
     let only = home.path().join("only");
     done(&run(
@@ -336,14 +336,14 @@ fn what_is_asked_of_the_wrong_game_is_told_in_one_line() {
         .output()
         .expect("it runs");
     assert_ne!(output.status.code(), Some(0));
-    let told = run(
+    let said = run(
         home.path(),
         &["doctor", "--no-self-test", "--data"],
         &[&image],
     );
     assert!(
-        stdout(&told).contains("levels: level0, level1"),
+        stdout(&said).contains("levels: level0, level1"),
         "{}",
-        stdout(&told)
+        stdout(&said)
     );
 }

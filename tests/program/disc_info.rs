@@ -198,10 +198,10 @@ fn names_are_recovered_from_the_discs_own_files() {
         "{text}"
     );
     assert!(!text.contains(NAMELESS));
-    let told = stderr(&output);
+    let said = stderr(&output);
     assert!(
-        told.contains("1 file stays without a name: 1 scene"),
-        "{told}"
+        said.contains("1 file stays without a name: 1 scene"),
+        "{said}"
     );
 
     // Into a file, for the other commands.

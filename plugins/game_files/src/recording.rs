@@ -13,10 +13,10 @@ pub struct Recording {
 
 /// The names that were read, oldest first. Clones share one log.
 #[derive(Debug, Clone, Default)]
-pub struct ReadLog(Arc<Mutex<Vec<Read>>>);
+pub struct ReadLog(Arc<Mutex<Vec<RecordedRead>>>);
 
 #[derive(Debug, Clone)]
-struct Read {
+struct RecordedRead {
     name: String,
     is_whole: bool,
 }
@@ -44,7 +44,7 @@ impl ReadLog {
         self.of(|read| read.is_whole)
     }
 
-    fn of(&self, wanted: impl Fn(&Read) -> bool) -> Vec<String> {
+    fn of(&self, wanted: impl Fn(&RecordedRead) -> bool) -> Vec<String> {
         let reads = self.reads();
         let wanted = reads.iter().filter(|read| wanted(read));
         wanted.map(|read| read.name.clone()).collect()
@@ -61,13 +61,13 @@ impl ReadLog {
         self.reads().clear();
     }
 
-    fn reads(&self) -> MutexGuard<'_, Vec<Read>> {
+    fn reads(&self) -> MutexGuard<'_, Vec<RecordedRead>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn push(&self, name: &str, is_whole: bool) {
         let name = flat_name(name).unwrap_or_else(|| name.to_owned());
-        self.reads().push(Read { name, is_whole });
+        self.reads().push(RecordedRead { name, is_whole });
     }
 }
 

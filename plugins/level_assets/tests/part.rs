@@ -34,7 +34,7 @@ fn spoil_plugin(bytes: &mut [u8]) {
 }
 
 #[track_caller]
-fn told(part: &PartAsset, fault: usize, start: &str) {
+fn said(part: &PartAsset, fault: usize, start: &str) {
     let fault = part.faults[fault].to_string();
     assert!(fault.starts_with(start), "{fault}");
 }
@@ -83,7 +83,7 @@ fn a_chain_that_does_not_decode_costs_only_its_atomic() {
     assert_eq!(indices(&loaded), [7]);
     assert_eq!(broken(&loaded), [4]);
     assert_eq!(loaded.faults.len(), 1);
-    told(
+    said(
         &loaded,
         0,
         "demos_ms3.sec/part/atomic[0] of sector 4/geometry/mesh[0]/chain at 0x",
@@ -100,7 +100,7 @@ fn a_malformed_section_costs_only_its_atomic() {
     assert_eq!(indices(&loaded), [7]);
     assert_eq!(names(&loaded), ["brick", "stain"]);
     assert_eq!(broken(&loaded), [4]);
-    told(&loaded, 0, "demos_ms3.sec/part/atomic[0] of sector 4/");
+    said(&loaded, 0, "demos_ms3.sec/part/atomic[0] of sector 4/");
     let fault = loaded.faults[0].to_string();
     assert!(fault.contains(" at 0x"), "{fault}");
 }
@@ -113,7 +113,7 @@ fn atomics_keep_the_numbers_of_the_file_when_one_before_them_is_dropped() {
     spoil_plugin(&mut bytes);
     let (_, loaded) = load_bytes(bytes);
     assert_eq!(broken(&loaded), [4, 7]);
-    told(
+    said(
         &loaded,
         1,
         "demos_ms3.sec/part/atomic[1] of sector 7/geometry/mesh[1]/",
@@ -144,7 +144,7 @@ fn the_last_reference_decides_k_and_l_of_the_parts_own_texture_and_the_differenc
     // K = -2, L = 0.
     let part = contradicting("BRICK", 0x0FE0);
     assert_eq!(part.faults.len(), 1);
-    told(&part, 0, "demos_ms3.sec: texture Brick has K -4, L 0, and ");
+    said(&part, 0, "demos_ms3.sec: texture Brick has K -4, L 0, and ");
     assert_eq!(contradicting("elsewhere", 0x0FE0).faults, []);
 }
 
@@ -156,7 +156,7 @@ fn addressing_that_the_ps2_cannot_draw_is_told() {
     *sampling = Sampling(sampling.0 & !0xF00 | 0x200);
     let (_, loaded) = load_part(&part);
     assert_eq!(names(&loaded), ["brick", "stain"]);
-    told(&loaded, 0, "demos_ms3.sec: texture Brick asks for mirror");
+    said(&loaded, 0, "demos_ms3.sec: texture Brick asks for mirror");
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn a_malformed_texture_costs_only_itself() {
     let (_, loaded) = load_bytes(bytes);
     assert_eq!(indices(&loaded), [4, 7]);
     assert_eq!(names(&loaded), ["stain"]);
-    told(&loaded, 0, "demos_ms3.sec/part/dictionary/texture[0]/");
+    said(&loaded, 0, "demos_ms3.sec/part/dictionary/texture[0]/");
 }
 
 #[test]

@@ -34,14 +34,11 @@ impl GameFiles for Drive {
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, GameFileError> {
-        match self.is_broken.load(Ordering::Relaxed) {
-            true => Err(GameFileError::io(
-                name,
-                "read",
-                io::Error::other("the lens is dusty"),
-            )),
-            false => self.files.read(name),
+        if self.is_broken.load(Ordering::Relaxed) {
+            let dust = io::Error::other("the lens is dusty");
+            return Err(GameFileError::io(name, "read", dust));
         }
+        self.files.read(name)
     }
 
     fn names(&self) -> Vec<String> {

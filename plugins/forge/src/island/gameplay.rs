@@ -25,7 +25,7 @@ const DEATH_HEIGHT: f32 = 8.0;
 /// Mobys that may be made while the level runs.
 const SPAWNABLE: u32 = 64;
 
-/// A plan's mobys as they are placed, numbered from 1. Those that hop are seen from everywhere: a place tells nothing about them.
+/// A plan's mobys as they are placed, numbered from 1. Those that hop are seen from everywhere: a place says nothing about them.
 pub fn mobys(plan: &Plan) -> Vec<MobyInstance> {
     let stands = plan.mobys.iter().zip(1..);
     stands

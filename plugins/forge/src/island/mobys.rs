@@ -82,18 +82,21 @@ impl MobyKind {
     }
 }
 
+/// How much the second joint pulls, of 256.
+fn weight_of(along: f32) -> u16 {
+    (smoothstep(0.0, 0.35, along) * 256.0).round() as u16
+}
+
 fn plain(mesh: &FormMesh, scale: f32, bends: bool) -> MobyMesh {
-    let blend = |([first, second], along): &([u8; 2], f32)| match bends {
-        false => Blend::joint(0),
-        // Only beside the first joint do both pull.
-        true => match (smoothstep(0.0, 0.35, *along) * 256.0).round() as u16 {
-            256 => Blend::joint(*second),
-            _ if first == second => Blend::joint(*first),
-            0 => Blend::joint(*first),
-            weight => Blend {
-                joints: [*first, *second, 0],
-                weights: [256 - weight, weight, 0],
-            },
+    // Only beside the first joint do both pull.
+    let blend = |([first, second], along): &([u8; 2], f32)| match weight_of(*along) {
+        _ if !bends => Blend::joint(0),
+        256 => Blend::joint(*second),
+        _ if first == second => Blend::joint(*first),
+        0 => Blend::joint(*first),
+        weight => Blend {
+            joints: [*first, *second, 0],
+            weights: [256 - weight, weight, 0],
         },
     };
     let normal = |corner: &form::Corner| packed_angles(corner.normal.to_array());

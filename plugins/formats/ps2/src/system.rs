@@ -2,7 +2,7 @@
 
 use std::io;
 
-/// What the system said, without its number, which helps nobody.
+/// What the system said, without its number, which is of no help.
 pub fn system_words(error: &io::Error) -> String {
     let words = error.to_string();
     match words.rfind(" (os error ") {

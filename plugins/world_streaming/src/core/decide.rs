@@ -69,13 +69,13 @@ struct Frame<'a> {
 
 /// Something that is missing.
 #[derive(Debug, Clone, Copy)]
-enum Missing {
+enum MissingThing {
     Sector(WorldSlot, MissingSector),
     /// What a competitor wants, and its distance on the worlds' scale.
     Other(Competitor, f32),
 }
 
-impl Missing {
+impl MissingThing {
     fn distance_sq(&self) -> f32 {
         match *self {
             Self::Sector(_, sector) => sector.distance_sq,
@@ -85,7 +85,7 @@ impl Missing {
 }
 
 /// The nearest missing thing of each streamer, the nearest first.
-type MissingThings = [Option<Missing>; 4];
+type MissingThings = [Option<MissingThing>; 4];
 
 /// What could be freed.
 #[derive(Debug, Clone, Copy)]
@@ -130,17 +130,20 @@ impl Frame<'_> {
         let sectors = SLOTS.map(|slot| {
             let world = self.worlds.get_mut(slot)?;
             let sector = world.find_part_to_load(cameras, draw_distance, rules)?;
-            Some(Missing::Sector(slot, sector))
+            Some(MissingThing::Sector(slot, sector))
         });
         let others = Competitor::ALL.map(|competitor| {
             let distance_sq = self.others.nearest_wanted(competitor, cameras)?;
-            Some(Missing::Other(competitor, distance_sq))
+            Some(MissingThing::Other(competitor, distance_sq))
         });
         let ([scenery, detail], [resources, water]) = (sectors, others);
         let mut things = [scenery, detail, resources, water]
             .map(|thing| thing.filter(|thing| thing.distance_sq() < NOTHING_MISSING));
-        let key =
-            |thing: &Option<Missing>| thing.as_ref().map_or(NOTHING_MISSING, Missing::distance_sq);
+        let key = |thing: &Option<MissingThing>| {
+            thing
+                .as_ref()
+                .map_or(NOTHING_MISSING, MissingThing::distance_sq)
+        };
         things.sort_by(|a, b| key(a).total_cmp(&key(b)));
         things
     }
@@ -160,23 +163,23 @@ impl Frame<'_> {
         if rules.next_may_start {
             // What lies beyond the margin would be freed again for the nearest thing.
             let within = rules.free_beyond_sq(nearest_sq);
-            let near = |next: &&Missing| next.distance_sq() <= within;
+            let near = |next: &&MissingThing| next.distance_sq() <= within;
             let next = rest.iter().flatten().filter(near);
             if let Some(started) = next.copied().find_map(|next| self.start(next)) {
                 return started;
             }
         }
         match *nearest {
-            Some(Missing::Sector(slot, sector)) => self.short_of_room(slot, &sector),
-            Some(Missing::Other(..)) | None => Decision::Idle,
+            Some(MissingThing::Sector(slot, sector)) => self.short_of_room(slot, &sector),
+            Some(MissingThing::Other(..)) | None => Decision::Idle,
         }
     }
 
     /// Starts to read something; nothing when it does not fit.
-    fn start(&mut self, thing: Missing) -> Option<Decision> {
+    fn start(&mut self, thing: MissingThing) -> Option<Decision> {
         match thing {
-            Missing::Sector(slot, sector) => self.request(slot, &sector),
-            Missing::Other(competitor, distance_sq) => {
+            MissingThing::Sector(slot, sector) => self.request(slot, &sector),
+            MissingThing::Other(competitor, distance_sq) => {
                 let other = self.others.slot(competitor)?;
                 other
                     .start(self.situation.cameras, self.budget)

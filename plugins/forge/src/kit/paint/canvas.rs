@@ -78,7 +78,7 @@ impl Canvas {
         sheet
     }
 
-    /// Paints every texel anew with an opaque colour.
+    /// Paints every texel with an opaque colour.
     pub fn fill(&mut self, colour: impl Fn(f32, f32) -> Rgb) {
         self.each(|u, v, texel| *texel = rgba(colour(u, v), 1.0));
     }
