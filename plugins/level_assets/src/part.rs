@@ -67,16 +67,11 @@ fn read(bytes: &[u8]) -> Result<SalvagedPart, FormatError> {
 /// Loads `.sec` files. Meshes become `sector/<index>`, textures `texture/<name>`.
 ///
 /// A malformed atomic or texture costs only itself: it is in [`PartAsset::faults`]. A file whose framing is broken
-/// is refused as a whole, and so is one that the game's read buffer does not take.
+/// is refused as a whole. One that is larger than the game's read buffer takes more reads there, and none here.
 impl FileAsset for PartAsset {
     const ENDINGS: &'static [&'static str] = &["sec"];
 
     fn from_file(file: &SourceFile, context: &mut LoadContext<'_>) -> Result<Self, Fault> {
-        let (most, found) = (u64::from(Part::MAX_FILE_BYTES), file.size());
-        if found > most {
-            let limit = FormatError::limit(most, "size of a part file", most, found);
-            return Err(file.fault(&limit));
-        }
         let SalvagedPart {
             part,
             numbers,

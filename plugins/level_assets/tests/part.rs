@@ -200,20 +200,12 @@ fn a_renamed_part_loads_and_says_so() {
 }
 
 #[test]
-fn a_part_larger_than_the_games_read_buffer_is_refused() {
+fn a_part_may_be_larger_than_the_games_read_buffer() {
     let mut part = fixture::part(NAME);
-    part.trailing_zeros = Part::MAX_FILE_BYTES - part.write().len() as u32;
+    // Source: spec/archives.md 6.2; such a file costs two transfers.
+    part.trailing_zeros = Part::MAX_FILE_BYTES + 1 - part.write().len() as u32;
     let (_, loaded) = load_part(&part);
-    assert_eq!(loaded.byte_size, 393_216); // Source: spec/archives.md 6.2.
-    part.trailing_zeros += 1;
-    let mut app = app(MemoryFiles::default().with(NAME, part.write()));
-    let error = load::<PartAsset>(&mut app, NAME).unwrap_err();
-    assert!(
-        error.contains(
-            "demos_ms3.sec at 0x60000: size of a part file is 393217, and the limit is 393216"
-        ),
-        "{error}"
-    );
+    assert_eq!((loaded.byte_size, loaded.faults.len()), (393_217, 0));
 }
 
 #[test]

@@ -7,7 +7,6 @@ use wonderwheel_ps2::fault::{Fault, FaultKind};
 use wonderwheel_warriors::check::Finding;
 use wonderwheel_warriors::manifest::Manifest;
 use wonderwheel_warriors::names::{self, WorldSlot};
-use wonderwheel_warriors::part::Part;
 
 use crate::core::bsp::LeafShape;
 use crate::core::tables::{PartSize, WorldShape, honest_heap_bytes};
@@ -41,8 +40,7 @@ pub(crate) fn sizes_of(
     let mut lightened = Vec::new();
     let mut honest = |what: String, stated: u32, real: u32| {
         let heap_bytes = honest_heap_bytes(stated, real);
-        // What is too large to be read at all is a finding of its own.
-        if heap_bytes != stated && real <= Part::MAX_FILE_BYTES.max(world_bytes) {
+        if heap_bytes != stated {
             lightened.push(format!("{what} with {stated} bytes for {real}"));
         }
         heap_bytes
@@ -102,14 +100,11 @@ fn disagreements(
     let parts = part_bytes.iter().flat_map(|(&part, &actual)| {
         let size = manifest.part(part).map(|part| part.file_size);
         let size = size.filter(|&stated| u64::from(stated) != actual);
-        let too_large = actual > u64::from(Part::MAX_FILE_BYTES);
-        let size = size.map(|stated| Finding::PartSize {
+        size.map(|stated| Finding::PartSize {
             part,
             stated,
             actual,
-        });
-        let too_large = too_large.then_some(Finding::PartTooLarge { part, actual });
-        size.into_iter().chain(too_large)
+        })
     });
     world.into_iter().chain(count).chain(parts)
 }
@@ -229,20 +224,7 @@ mod tests {
                 "a_sec.mem: the manifest states 4999 bytes for the world stream, which has 5000",
                 "a_sec.mem: the manifest counts 2 parts, the world stream 3",
                 "a_sec.mem: the manifest states 1 bytes for part 1, which has 100000",
-                "a_sec.mem: part 3 has 393217 bytes, and the read buffer takes 393216",
             ]
-        );
-    }
-
-    #[test]
-    fn a_part_that_is_too_large_to_be_read_is_one_finding() {
-        let mut stated = manifest(6_750, [130_000; 3]);
-        stated.parts[2].file_size = u32::MAX;
-        let files = [(1, 100_000), (2, 100_000), (3, u64::from(u32::MAX))].into();
-        let sizes = sizes_of(Some(&stated), "a", &world(), &files);
-        assert_eq!(
-            findings(&sizes),
-            ["a_sec.mem: part 3 has 4294967295 bytes, and the read buffer takes 393216"]
         );
     }
 
