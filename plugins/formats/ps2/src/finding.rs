@@ -271,6 +271,16 @@ impl Findings {
 /// Places that are named one by one.
 const NAMED: usize = 8;
 
+/// The elements of a list that a rule is broken at, as [`report_few`] takes them: `name[i]`, and what `wrong` says of one.
+pub fn places<'a, T: 'a>(
+    name: &'a str,
+    list: impl IntoIterator<Item = T> + 'a,
+    mut wrong: impl FnMut(T) -> Option<String> + 'a,
+) -> impl Iterator<Item = (String, String)> + 'a {
+    let numbered = list.into_iter().enumerate();
+    numbered.filter_map(move |(i, one)| Some((format!("{name}[{i}]"), wrong(one)?)))
+}
+
 /// For long lists: reports each place that breaks one rule, the ninth and all after it as one finding: a file whose every record is wrong
 /// would otherwise need more memory to complain about than to hold.
 pub fn report_few(
