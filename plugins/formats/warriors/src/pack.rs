@@ -37,7 +37,7 @@ impl Pack {
             &mut RuleBreaks::new(Rules::Strict),
             &mut pack.resources,
             ChunkSlice::into_chunk,
-            |name_hash, chunks| Resource { name_hash, chunks },
+            |name_hash, chunks| Resource::new(name_hash, chunks),
         );
         read.within(|| "pack")?;
         Ok(pack)
@@ -274,17 +274,14 @@ mod tests {
     fn pack() -> Pack {
         Pack {
             resources: vec![
-                Resource {
-                    name_hash: 0x0A,
-                    chunks: vec![Chunk::new(ChunkType::GameMap, 1, vec![1; 16])],
-                },
-                Resource {
-                    name_hash: 0x0B,
-                    chunks: vec![
+                Resource::new(0x0A, vec![Chunk::new(ChunkType::GameMap, 1, vec![1; 16])]),
+                Resource::new(
+                    0x0B,
+                    vec![
                         Chunk::new(ChunkType::Fonts, 2, vec![2; 32]),
                         Chunk::new(ChunkType::SubwayMap, 3, Vec::new()),
                     ],
-                },
+                ),
             ],
         }
     }

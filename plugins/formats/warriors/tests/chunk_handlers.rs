@@ -34,11 +34,7 @@ fn load(bytes: &[u8]) -> Stacks<'_> {
 }
 
 fn of_chunks(chunks: Vec<Chunk>) -> Vec<u8> {
-    Resource {
-        name_hash: 9,
-        chunks,
-    }
-    .write()
+    Resource::new(9, chunks).write()
 }
 
 fn clip(name: &str) -> Animation {
@@ -366,13 +362,15 @@ fn a_pack_is_loaded_by_what_the_lists_know() {
     // Source: spec/resources.md 13: unknown, resident, too big, fine.
     let lists = global_lists();
     let dictionary = samples::dictionary(&["wood"]).write();
-    let textures = |name_hash| Resource {
-        name_hash,
-        chunks: vec![Chunk::new(
-            ChunkType::RenderwareTextureDic,
+    let textures = |name_hash| {
+        Resource::new(
             name_hash,
-            dictionary.clone(),
-        )],
+            [Chunk::new(
+                ChunkType::RenderwareTextureDic,
+                name_hash,
+                dictionary.clone(),
+            )],
+        )
     };
     let bytes = Pack {
         resources: vec![textures(99), textures(23), textures(12), textures(12)],

@@ -128,14 +128,8 @@ fn containers() -> Vec<Kind> {
         let ty = ChunkType::ALL[(i * 5 + 2) % ChunkType::COUNT];
         chunks.push(Chunk::new(ty, i as u32, bytes));
     }
-    let mixed = Resource {
-        name_hash: 3,
-        chunks,
-    };
-    let animation = Resource {
-        name_hash: 4,
-        chunks: animation().to_chunks([1, 2]).into(),
-    };
+    let mixed = Resource::new(3, chunks);
+    let animation = Resource::new(4, animation().to_chunks([1, 2]));
     let pack = Pack {
         resources: vec![animation.clone(), animation],
     };
@@ -373,10 +367,7 @@ proptest! {
     #[test]
     fn a_pack_whose_groups_are_all_passed_over_is_walked_to_its_end(sizes in prop::collection::vec(0..5_usize, 1..9)) {
         use wonderwheel_warriors::pack::{Group, GroupChoice, SkipReason};
-        let resources = sizes.iter().map(|&size| Resource {
-            name_hash: 1,
-            chunks: vec![Chunk::new(ChunkType::GameMap, 0, vec![0xFF; 16 * size])],
-        });
+        let resources = sizes.iter().map(|&size| Resource::new(1, vec![Chunk::new(ChunkType::GameMap, 0, vec![0xFF; 16 * size])]));
         let bytes = Pack { resources: resources.collect() }.write();
         let (pack, noted) = PackSlice::read(&bytes, Rules::Forced).unwrap();
         prop_assert!(noted.is_empty());

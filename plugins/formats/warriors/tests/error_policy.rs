@@ -11,13 +11,13 @@ use wonderwheel_warriors::pack::{Pack, PackSlice};
 use crate::samples;
 
 fn resource() -> Resource {
-    Resource {
-        name_hash: 5,
-        chunks: vec![
+    Resource::new(
+        5,
+        vec![
             Chunk::new(ChunkType::Fonts, 1, vec![1; 32]),
             Chunk::new(ChunkType::GameMap, 2, vec![2; 16]),
         ],
-    }
+    )
 }
 
 /// The file of [`resource`]: the second chunk's header stands at 0x40.

@@ -187,13 +187,12 @@ mod tests {
     use crate::chunk::{Chunk, Resource, Rules};
 
     fn resource(chunks: &[(ChunkType, usize)]) -> Vec<u8> {
-        Resource {
-            name_hash: 1,
-            chunks: chunks
+        Resource::new(
+            1,
+            chunks
                 .iter()
-                .map(|&(ty, size)| Chunk::new(ty, 0, vec![7; size]))
-                .collect(),
-        }
+                .map(|&(ty, size)| Chunk::new(ty, 0, vec![7; size])),
+        )
         .write()
     }
 

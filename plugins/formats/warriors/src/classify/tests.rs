@@ -36,13 +36,7 @@ fn stream() -> Vec<u8> {
 }
 
 fn resource(types: &[ChunkType]) -> Resource {
-    Resource {
-        name_hash: 7,
-        chunks: types
-            .iter()
-            .map(|ty| Chunk::new(*ty, 0, vec![1; 16]))
-            .collect(),
-    }
+    Resource::new(7, types.iter().map(|ty| Chunk::new(*ty, 0, vec![1; 16])))
 }
 
 fn kind(bytes: &[u8]) -> FileKind {
@@ -355,10 +349,10 @@ fn the_first_bytes_and_the_size_say_the_same_of_large_files() {
         let head = Content::head(&bytes[..Content::SMALLEST_HEAD], bytes.len() as u64);
         assert_eq!(FileKind::of_content(head), expected);
     }
-    let model = Resource {
-        name_hash: 1,
-        chunks: vec![Chunk::new(ChunkType::PreinstanceObject, 1, vec![2; 400])],
-    }
+    let model = Resource::new(
+        1,
+        vec![Chunk::new(ChunkType::PreinstanceObject, 1, vec![2; 400])],
+    )
     .write();
     let head = Content::head(&model[..64], model.len() as u64);
     assert_eq!(

@@ -135,11 +135,7 @@ pub(crate) fn write_collision(mesh: &CollisionMesh) -> Vec<u8> {
         raw.mesh,
     ];
     let chunks = COLLISION.into_iter().zip(payloads);
-    Resource {
-        name_hash: 0,
-        chunks: chunks.map(|(ty, bytes)| Chunk::new(ty, 0, bytes)).collect(),
-    }
-    .write()
+    Resource::new(0, chunks.map(|(ty, bytes)| Chunk::new(ty, 0, bytes))).write()
 }
 
 /// Chunk 0x53 with every byte of it.
