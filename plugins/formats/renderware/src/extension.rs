@@ -7,7 +7,6 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
 
 use crate::section::{self, RawSection, SectionHeader, id};
-use crate::stamp;
 
 pub(crate) mod of;
 
@@ -89,11 +88,7 @@ impl ExtensionWriter {
     pub fn plugin(&mut self, id: u32, write: impl FnOnce(&mut Vec<u8>)) {
         let mut payload = Vec::new();
         write(&mut payload);
-        self.sections.push(RawSection {
-            id,
-            stamp: stamp::STAMP,
-            payload,
-        });
+        self.sections.push(RawSection::new(id, payload));
     }
 
     /// Writes the extension section: first what `order` names, in that order, then the rest.

@@ -82,12 +82,9 @@ impl PlainVertices {
             u64::from(morph_targets),
             MorphTarget::MIN_BYTES,
         )?;
-        plain.morph_targets.reserve_exact(morph_targets);
-        for i in 0..morph_targets {
-            let target =
-                MorphTarget::read(fields, vertices).within(|| format!("morph target[{i}]"))?;
-            plain.morph_targets.push(target);
-        }
+        plain.morph_targets = section::list(fields, "morph target", morph_targets, |fields| {
+            MorphTarget::read(fields, vertices)
+        })?;
         Ok(plain)
     }
 
