@@ -5,6 +5,7 @@ use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
 use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::Result;
 use wonderwheel_renderware::atomic::{Atomic, AtomicPlugins, Scales};
 use wonderwheel_renderware::bin_mesh::{BinMesh, Mesh};
 use wonderwheel_renderware::clump::{Clump, Frame};
@@ -170,15 +171,12 @@ fn material_lists() -> impl Strategy<Value = (Vec<Material>, Vec<i32>)> {
     })
 }
 
-fn chain_options() -> impl Strategy<Value = ChainOptions> {
-    (0u32..300, 0u32..130, any::<bool>()).prop_map(|(batch_vertices, slack, in_tag)| ChainOptions {
+pub fn chain_options() -> impl Strategy<Value = ChainOptions> {
+    let form = prop::sample::select(vec![TagForm::Separate, TagForm::InTag]);
+    (0u32..300, 0u32..130, form).prop_map(|(batch_vertices, slack, form)| ChainOptions {
         batch_vertices,
         slack,
-        form: if in_tag {
-            TagForm::InTag
-        } else {
-            TagForm::Separate
-        },
+        form,
     })
 }
 
@@ -306,7 +304,7 @@ prop_compose! {
         hanim in of(hanims()),
         first: bool,
     ) -> Frame {
-        let plugin = hanim.map(|hanim| RawSection { id: id::HANIM, stamp: STAMP, payload: hanim.write() });
+        let plugin = hanim.map(|hanim| RawSection::new(id::HANIM, hanim.write()));
         let extension: Vec<_> = plugin.into_iter().chain(extension).collect();
         let own = own(&[(name.is_some(), id::FRAME_NAME)]);
         Frame {
@@ -360,22 +358,19 @@ proptest! {
 
     #[test]
     fn texture_references(reference in references()) {
-        let mut bytes = Vec::new();
-        reference.write_to(&mut bytes);
+        let bytes = written(|out| reference.write_to(out));
         prop_assert_eq!(TextureReference::read_from(&mut Cursor::new(&bytes)), Ok(reference));
     }
 
     #[test]
     fn materials_with_effects(material in materials()) {
-        let mut bytes = Vec::new();
-        material.write_to(&mut bytes);
+        let bytes = written(|out| material.write_to(out));
         prop_assert_eq!(Material::read_from(&mut Cursor::new(&bytes)), Ok(material));
     }
 
     #[test]
     fn geometries_of_both_forms(geometry in prop_oneof![native_geometries(), plain_geometries()]) {
-        let mut bytes = Vec::new();
-        geometry.write_to(&mut bytes);
+        let bytes = written(|out| geometry.write_to(out));
         prop_assert_eq!(Geometry::read_from(&mut Cursor::new(&bytes)), Ok(geometry));
     }
 
@@ -494,14 +489,26 @@ proptest! {
             let at = places[place.index(places.len())];
             bytes[at..at + 4].copy_from_slice(&stamp::pack(version & 0x3FF3F, build).to_le_bytes());
         }
-        let written = match kind {
-            0 => TextureDictionary::read(&bytes).map(|read| read.write()),
-            1 => Atomic::read(&bytes).map(|read| read.write()),
-            2 => Clump::read(&bytes).map(|read| read.write()),
-            _ => World::read(&bytes).map(|read| read.write()),
-        };
+        let written = rewritten(bytes[0], &bytes);
         prop_assert!(written.as_ref() == Ok(&bytes), "{:?}", written.map(|_| ()));
     }
+}
+
+/// Reads a stream whose section id begins with `kind`, and writes it again.
+pub fn rewritten(kind: u8, bytes: &[u8]) -> Result<Vec<u8>> {
+    match kind {
+        0x16 => TextureDictionary::read(bytes).map(|read| read.write()),
+        0x14 => Atomic::read(bytes).map(|read| read.write()),
+        0x10 => Clump::read(bytes).map(|read| read.write()),
+        _ => World::read(bytes).map(|read| read.write()),
+    }
+}
+
+/// What an object that is no stream of its own appends.
+pub fn written(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write(&mut bytes);
+    bytes
 }
 
 pub fn all_samples() -> [Vec<u8>; 5] {
@@ -525,12 +532,7 @@ fn a_stream_of_renderware_3_6_is_written_back_to_the_same_bytes() {
             }
         }
         assert_ne!(foreign, bytes);
-        let written = match foreign[0] {
-            0x16 => TextureDictionary::read(&foreign).unwrap().write(),
-            0x14 => Atomic::read(&foreign).unwrap().write(),
-            0x10 => Clump::read(&foreign).unwrap().write(),
-            _ => World::read(&foreign).unwrap().write(),
-        };
+        let written = rewritten(foreign[0], &foreign).unwrap();
         assert!(written == foreign, "{:#x}", foreign[0]);
     }
 }

@@ -14,12 +14,15 @@ use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSec
 use crate::samples::{clump, float_mesh, glow_world, part_atomic, streamed_world};
 
 fn sector(index: i32) -> AtomicSector {
-    let streamed = StreamedSector {
-        index,
-        part: 1,
-        origin: [0.0; 3],
-    };
-    AtomicSector::streamed(Aabb::default(), Some(streamed))
+    let (part, origin) = (1, [0.0; 3]);
+    AtomicSector::streamed(
+        Aabb::default(),
+        Some(StreamedSector {
+            index,
+            part,
+            origin,
+        }),
+    )
 }
 
 #[test]
@@ -56,14 +59,10 @@ fn a_world_keeps_its_tree_its_boxes_and_its_pvs_bytes() {
         .map(|sector| sector.streamed_atomic().map(|s| s.index))
         .collect();
     assert_eq!(streamed, [Some(0), None, Some(1), None]);
-    assert_eq!(
-        read.sectors[1].streamed.unwrap(),
-        StreamedSector {
-            index: -1,
-            part: 0,
-            origin: [0.0; 3]
-        }
-    );
+    assert_eq!(read.sectors[1].streamed, Some(StreamedSector::default()));
+    let nothing = StreamedSector::default();
+    let nothing = (nothing.index, nothing.part, nothing.origin);
+    assert_eq!(nothing, (-1, 0, [0.0; 3]));
 }
 
 #[test]
@@ -328,25 +327,11 @@ fn the_inner_size_of_native_data_is_kept_and_never_trusted() {
         panic!("plain");
     };
     native.inner_size += 456;
+    let inner_size = native.inner_size;
     let bytes = atomic.write();
     let read = Atomic::read(&bytes).unwrap();
-    assert_eq!(
-        read.geometry
-            .as_ref()
-            .unwrap()
-            .native_data()
-            .unwrap()
-            .inner_size,
-        {
-            atomic
-                .geometry
-                .as_ref()
-                .unwrap()
-                .native_data()
-                .unwrap()
-                .inner_size
-        }
-    );
+    let geometry = read.geometry.as_ref().unwrap();
+    assert_eq!(geometry.native_data().unwrap().inner_size, inner_size);
     assert!(read.write() == bytes);
 }
 
