@@ -252,6 +252,12 @@ impl Findings {
         self.found.iter().map(|finding| finding.rule).collect()
     }
 
+    /// The rule and the path of each, in the order they were met.
+    pub fn rules_at(&self) -> Vec<(&'static str, &str)> {
+        let found = self.found.iter();
+        found.map(|one| (one.rule, one.path.as_str())).collect()
+    }
+
     /// All of them as people read them.
     pub fn shown(&self) -> Vec<String> {
         self.found.iter().map(ToString::to_string).collect()

@@ -168,8 +168,7 @@ impl<'a> PackSlice<'a> {
             if let GroupChoice::Skip(reason) = choose(resource) {
                 return Group::Skipped(resource.name_hash, reason);
             }
-            let mut stacks = Stacks::default();
-            let outcome = handlers.load_group(resource, &mut stacks).map(|()| stacks);
+            let outcome = handlers.load_group(resource);
             Group::Loaded(LoadedGroup {
                 name_hash: resource.name_hash,
                 outcome: outcome.within(|| format!("resource[{i}]")),

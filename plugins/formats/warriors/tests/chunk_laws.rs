@@ -116,6 +116,15 @@ fn payloads() -> Vec<Kind> {
     ]
 }
 
+/// Builds what lies on top of the stacks.
+fn take(loaded: Result<Stacks<'_>>) {
+    if let Ok(mut stacks) = loaded
+        && let Some(kind) = stacks.resource_kind()
+    {
+        let _ = stacks.take_resource(kind);
+    }
+}
+
 /// Containers whose chunks go through every handler.
 fn containers() -> Vec<Kind> {
     let global = GlobalLists {
@@ -147,12 +156,7 @@ fn containers() -> Vec<Kind> {
             let mut findings = Findings::new();
             let resource = ResourceSlice::inspect(bytes, &mut findings)?;
             resource.validate(&mut findings);
-            let handlers = HandlerTable::default();
-            let mut stacks = Stacks::default();
-            let _ = handlers.load_flat(&resource, &mut stacks);
-            if let Some(kind) = stacks.resource_kind() {
-                let _ = stacks.take_resource(kind);
-            }
+            take(HandlerTable::default().load_flat(&resource));
             Ok(bytes.to_vec())
         }),
         ("loaded pack", pack.write(), |bytes| {
@@ -161,11 +165,7 @@ fn containers() -> Vec<Kind> {
             slice.validate(&mut findings);
             let handlers = HandlerTable::default();
             for group in slice.load(&handlers) {
-                if let Ok(mut stacks) = group.outcome
-                    && let Some(kind) = stacks.resource_kind()
-                {
-                    let _ = stacks.take_resource(kind);
-                }
+                take(group.outcome);
             }
             end.map(|()| bytes.to_vec())
         }),

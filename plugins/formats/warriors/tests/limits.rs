@@ -3,7 +3,6 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits::Limits;
-use wonderwheel_warriors::chunk::stacks::Stacks;
 use wonderwheel_warriors::chunk::{Chunk, ChunkType, HandlerTable, Resource, ResourceSlice, Rules};
 use wonderwheel_warriors::manifest::Manifest;
 
@@ -22,8 +21,7 @@ fn fonts(count: usize) -> Vec<u8> {
 fn load(bytes: &[u8], limits: Limits) -> Result<usize> {
     let (resource, _) =
         ResourceSlice::read_with(Cursor::new(bytes).limited(limits), Rules::Strict)?;
-    let mut stacks = Stacks::default();
-    HandlerTable::default().load_flat(&resource, &mut stacks)?;
+    let stacks = HandlerTable::default().load_flat(&resource)?;
     Ok(stacks.left_over())
 }
 

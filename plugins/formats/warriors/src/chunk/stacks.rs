@@ -378,7 +378,7 @@ mod tests {
             error.to_string(),
             "input at 0x20: expected a 0x37 Fonts chunk on the stack, found 0x31 Music"
         );
-        assert_eq!(stack.peek(), Some(ChunkType::Music));
+        assert_eq!((stack.len(), stack.peek()), (1, Some(ChunkType::Music)));
     }
 
     #[test]
@@ -394,6 +394,7 @@ mod tests {
     fn popping_an_empty_stack_is_an_error() {
         assert!(ChunkStack::default().pop_any().is_err());
         assert!(ObjectStack::default().pop_level(0).is_err());
+        assert!(ObjectStack::default().pop_any(0).is_err());
     }
 
     #[test]
