@@ -145,7 +145,7 @@ fn clump(size: f32) -> Result<Clump> {
         frames.push(Frame {
             position: (offset(bone) * size).to_array(),
             parent: Some(parent(bone).map_or(0, |above| above as u32 + 1)),
-            extension: vec![RawSection::new(id::HANIM, hanim(bone).write())],
+            extension: vec![RawSection::new(id::HANIM, hanim(bone).write())].into(),
             ..Frame::default()
         });
     }

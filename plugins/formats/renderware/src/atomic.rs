@@ -3,10 +3,10 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
 
-use crate::extension::{self, ExtensionWriter};
+use crate::extension::{self, Extension, ExtensionWriter};
 use crate::geometry::Geometry;
 use crate::material::RightToRender;
-use crate::section::{self, RawSection, id};
+use crate::section::{self, id};
 use crate::stamps::Stamps;
 
 pub use crate::scales::Scales;
@@ -39,10 +39,8 @@ pub struct AtomicPlugins {
     pub scales: Option<Scales>,
     /// Plugin 0x120, atomic form.
     pub matfx_enabled: Option<i32>,
-    /// Others, kept as they are.
-    pub extension: Vec<RawSection>,
-    /// The extension's section ids in file order; empty for the usual order.
-    pub extension_order: Vec<u32>,
+    /// Others, kept as they are, and the order of all.
+    pub extension: Extension,
 }
 
 /// Atomic flags. Source: spec/renderware.md 6.4.
@@ -157,8 +155,7 @@ impl AtomicPlugins {
             }
             Ok(true)
         })?;
-        plugins.extension = extension.raw;
-        plugins.extension_order = extension.order;
+        plugins.extension = extension;
         Ok(plugins)
     }
 
@@ -171,7 +168,7 @@ impl AtomicPlugins {
         if let Some(enabled) = self.matfx_enabled {
             extension.plugin(id::MATFX, |out| out.extend(enabled.to_le_bytes()));
         }
-        extension.write(&self.extension, &self.extension_order, out);
+        extension.write(&self.extension, out);
     }
 }
 
@@ -262,7 +259,8 @@ mod tests {
         for size in [8, 16] {
             let mut atomic = Atomic::in_clump(0, 0, Scales::default());
             atomic.plugins.scales = None;
-            atomic.plugins.extension = vec![RawSection::new(id::GAME_ATOMIC, vec![0x3F; size])];
+            let plugin = section::RawSection::new(id::GAME_ATOMIC, vec![0x3F; size]);
+            atomic.plugins.extension = vec![plugin].into();
             assert!(Atomic::read(&atomic.write()).is_err(), "{size}");
         }
     }

@@ -4,10 +4,10 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::atomic::{Atomic, Scales};
-use crate::extension::{self, ExtensionWriter};
+use crate::extension::{self, Extension, ExtensionWriter};
 use crate::frame;
 use crate::geometry::Geometry;
-use crate::section::{self, RawSection, id};
+use crate::section::{self, id};
 use crate::stamps::Stamps;
 
 pub use crate::frame::Frame;
@@ -22,7 +22,7 @@ pub struct Clump {
     /// Atomics; their `geometry` is `None`.
     pub atomics: Vec<Atomic>,
     /// Extension sections.
-    pub extension: Vec<RawSection>,
+    pub extension: Extension,
     /// The library stamps of the stream.
     pub stamps: Stamps,
 }
@@ -34,7 +34,7 @@ impl Clump {
             frames: vec![Frame::default()],
             geometries: vec![*geometry.into()],
             atomics: vec![Atomic::in_clump(0, 0, scales)],
-            extension: Vec::new(),
+            extension: Extension::default(),
             stamps: Stamps::default(),
         }
     }
@@ -89,7 +89,7 @@ impl Clump {
             frames,
             geometries,
             atomics,
-            extension: extension.raw,
+            extension,
             stamps: Stamps::default(),
         })
     }
@@ -111,7 +111,7 @@ impl Clump {
         for atomic in &self.atomics {
             atomic.write_to(out);
         }
-        ExtensionWriter::default().write(&self.extension, &[], out);
+        ExtensionWriter::default().write(&self.extension, out);
     }
 }
 

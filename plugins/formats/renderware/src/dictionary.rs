@@ -3,8 +3,8 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
-use crate::extension::{self, ExtensionWriter};
-use crate::section::{self, RawSection, id};
+use crate::extension::{self, Extension, ExtensionWriter};
+use crate::section::{self, id};
 use crate::stamps::Stamps;
 use crate::texture::NativeTexture;
 
@@ -19,7 +19,7 @@ pub struct TextureDictionary {
     /// The textures, in file order. On a duplicate name the first one wins.
     pub textures: Vec<NativeTexture>,
     /// Extension sections, kept as they are.
-    pub extension: Vec<RawSection>,
+    pub extension: Extension,
     /// The library stamps of the stream.
     pub stamps: Stamps,
 }
@@ -36,7 +36,7 @@ impl TextureDictionary {
         Self {
             device_id: DEVICE_PS2,
             textures,
-            extension: Vec::new(),
+            extension: Extension::default(),
             stamps: Stamps::default(),
         }
     }
@@ -71,7 +71,7 @@ impl TextureDictionary {
         Ok(Self {
             device_id,
             textures,
-            extension: extension.raw,
+            extension,
             stamps: Stamps::default(),
         })
     }
@@ -85,7 +85,7 @@ impl TextureDictionary {
         for texture in self.textures.iter().take(usize::from(count)) {
             texture.write_to(out);
         }
-        ExtensionWriter::default().write(&self.extension, &[], out);
+        ExtensionWriter::default().write(&self.extension, out);
     }
 }
 

@@ -4,11 +4,11 @@ use binrw::binrw;
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result};
 
-use crate::extension::{self, ExtensionWriter};
+use crate::extension::{self, Extension, ExtensionWriter};
 use crate::geometry::format;
 use crate::material::Material;
 use crate::material_list;
-use crate::section::{self, RawSection, id};
+use crate::section::{self, id};
 use crate::stamps::Stamps;
 use crate::world_tree::{self, Tree};
 
@@ -43,10 +43,8 @@ pub struct World {
     pub root: Node,
     /// PVS plugin 0x12A of the world, opaque.
     pub pvs: Option<Vec<u8>>,
-    /// Other extension sections.
-    pub extension: Vec<RawSection>,
-    /// The extension's section ids in file order; empty for the usual order.
-    pub extension_order: Vec<u32>,
+    /// Other extension sections, and the order of all.
+    pub extension: Extension,
     /// The library stamps of the stream.
     pub stamps: Stamps,
 }
@@ -102,8 +100,7 @@ impl World {
             sectors,
             root,
             pvs: None,
-            extension: Vec::new(),
-            extension_order: Vec::new(),
+            extension: Extension::default(),
             stamps: Stamps::default(),
         }
     }
@@ -191,8 +188,7 @@ impl World {
             sectors: tree.sectors,
             root: tree.root,
             pvs,
-            extension: extension.raw,
-            extension_order: extension.order,
+            extension,
             stamps: Stamps::default(),
         })
     }
@@ -222,7 +218,7 @@ impl World {
         if let Some(pvs) = &self.pvs {
             extension.plugin(id::PVS, |out| out.extend_from_slice(pvs));
         }
-        extension.write(&self.extension, &self.extension_order, out);
+        extension.write(&self.extension, out);
     }
 }
 

@@ -222,7 +222,7 @@ fn reading_takes_four_times_the_input_and_a_mebibyte_at_most() {
     };
     check("frames", &frames.write(), Clump::read);
     let plugins = Clump {
-        extension: empty_plugins(MANY),
+        extension: empty_plugins(MANY).into(),
         ..frames
     };
     let bytes = Clump {

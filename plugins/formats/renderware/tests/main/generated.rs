@@ -10,6 +10,7 @@ use wonderwheel_renderware::atomic::{Atomic, AtomicPlugins, Scales};
 use wonderwheel_renderware::bin_mesh::{BinMesh, Mesh};
 use wonderwheel_renderware::clump::{Clump, Frame};
 use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::extension::Extension;
 use wonderwheel_renderware::geometry::{Geometry, MorphTarget, PlainVertices, Vertices, format};
 use wonderwheel_renderware::hanim::{HAnim, HAnimBone, HAnimHierarchy};
 use wonderwheel_renderware::material::{
@@ -34,15 +35,14 @@ fn raw_sections() -> impl Strategy<Value = Vec<RawSection>> {
     vec(section, 0..4)
 }
 
-/// The order of an extension whose uninterpreted sections stand in front of its own ones, when there are both.
-fn raw_first(raw: &[RawSection], own: &[u32], wanted: bool) -> Vec<u32> {
-    if !wanted || raw.is_empty() || own.is_empty() {
-        return Vec::new();
+/// An extension whose uninterpreted sections stand in front of its own ones, when there are both and it is `wanted`.
+fn raw_first(raw: Vec<RawSection>, own: &[u32], wanted: bool) -> Extension {
+    let mut extension = Extension::from(raw);
+    if wanted && !extension.is_empty() && !own.is_empty() {
+        let ids = extension.raw.iter().map(|raw| raw.id);
+        extension.order = ids.chain(own.iter().copied()).collect();
     }
-    raw.iter()
-        .map(|raw| raw.id)
-        .chain(own.iter().copied())
-        .collect()
+    extension
 }
 
 fn own(plugins: &[(bool, u32)]) -> Vec<u32> {
@@ -73,8 +73,7 @@ prop_compose! {
             name,
             mask,
             mip_plugin,
-            extension_order: raw_first(&extension, &own, first),
-            extension,
+            extension: raw_first(extension, &own, first),
             ..TextureReference::default()
         }
     }
@@ -142,8 +141,7 @@ prop_compose! {
             texture,
             matfx,
             right_to_render,
-            extension_order: raw_first(&extension, &own, first),
-            extension,
+            extension: raw_first(extension, &own, first),
         }
     }
 }
@@ -200,8 +198,7 @@ prop_compose! {
         let own = [id::BIN_MESH, id::NATIVE_DATA];
         let mut geometry = Geometry::packed(materials, &meshes, Scales::default(), &options);
         geometry.material_indices = material_indices;
-        geometry.extension_order = raw_first(&extension, &own, first);
-        geometry.extension = extension;
+        geometry.extension = raw_first(extension, &own, first);
         geometry
     }
 }
@@ -250,8 +247,7 @@ prop_compose! {
                 triangles: triangles.into_iter().map(|[a, b, c]| [a, b, c, 0]).collect(),
                 morph_targets,
             }),
-            extension_order: raw_first(&extension, &[id::BIN_MESH], first),
-            extension,
+            extension: raw_first(extension, &[id::BIN_MESH], first),
         }
     }
 }
@@ -273,8 +269,7 @@ prop_compose! {
             right_to_render,
             scales: scales.map(|(position, uv, word)| Scales { position, uv, word }),
             matfx_enabled,
-            extension_order: raw_first(&extension, &own, first),
-            extension,
+            extension: raw_first(extension, &own, first),
         }
     }
 }
@@ -315,8 +310,7 @@ prop_compose! {
             parent: None,
             flags,
             name,
-            extension_order: raw_first(&extension, &own, first),
-            extension,
+            extension: raw_first(extension, &own, first),
         }
     }
 }
@@ -347,7 +341,7 @@ prop_compose! {
             atomics: atomics.collect(),
             frames,
             geometries,
-            extension,
+            extension: extension.into(),
             stamps: Stamps::uniform(stamp::pack(version, build)),
         }
     }
@@ -406,12 +400,11 @@ proptest! {
                 mask: name.chars().rev().collect(),
                 name,
                 mip_plugin,
-                extension_order: raw_first(&raw, &own, first),
-                extension: raw,
+                extension: raw_first(raw, &own, first),
                 ..sample[i % sample.len()].clone()
             }
         }).collect();
-        let dictionary = TextureDictionary { device_id, extension, ..TextureDictionary::new(textures) };
+        let dictionary = TextureDictionary { device_id, extension: extension.into(), ..TextureDictionary::new(textures) };
         let bytes = dictionary.write();
         prop_assert_eq!(TextureDictionary::read(&bytes), Ok(dictionary));
     }
@@ -438,14 +431,12 @@ proptest! {
         let own = own(&[
             (true, id::BIN_MESH), (true, id::NATIVE_DATA), (right.is_some(), id::RIGHT_TO_RENDER), (true, id::GAME_SECTOR),
         ]);
-        sector.extension_order = raw_first(&sector_raw, &own, first);
-        sector.extension = sector_raw;
+        sector.extension = raw_first(sector_raw, &own, first);
         let mut world = World::single(World::GLOW_FORMAT, materials, sector);
         world.material_indices = material_indices;
         let own = if pvs.is_some() { vec![id::PVS] } else { vec![] };
         world.pvs = pvs;
-        world.extension_order = raw_first(&extension, &own, first);
-        world.extension = extension;
+        world.extension = raw_first(extension, &own, first);
         let bytes = world.write();
         prop_assert_eq!(World::read(&bytes), Ok(world));
     }

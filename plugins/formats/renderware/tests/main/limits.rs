@@ -45,7 +45,7 @@ fn lists_of_a_dictionary() {
     ];
     meets(&dictionary.write(), read, &cases);
     let plugin = RawSection::new(0x182, []);
-    dictionary.extension = vec![plugin; 4];
+    dictionary.extension = vec![plugin; 4].into();
     meets(
         &dictionary.write(),
         read,

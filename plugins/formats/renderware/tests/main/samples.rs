@@ -163,7 +163,8 @@ pub fn clump() -> Clump {
         extension: vec![RawSection::new(
             id::HANIM,
             [0x100u32, 7, 0].map(u32::to_le_bytes).concat(),
-        )],
+        )]
+        .into(),
         ..Frame::default()
     });
     clump.atomics[0].frame_index = 1;

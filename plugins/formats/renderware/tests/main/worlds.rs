@@ -251,24 +251,24 @@ fn a_plugin_of_the_wrong_size_names_its_sector() {
 #[test]
 fn native_data_before_the_mesh_plugin_is_an_error() {
     let mut world = streamed_world();
-    world.sectors[0].extension_order = vec![id::NATIVE_DATA, id::BIN_MESH];
+    world.sectors[0].extension.order = vec![id::NATIVE_DATA, id::BIN_MESH];
     let error = World::read(&world.write()).unwrap_err();
     assert!(error.to_string().contains("mesh plugin first"), "{error}");
     let mut atomic = part_atomic();
-    atomic.geometry.as_mut().unwrap().extension_order = vec![id::NATIVE_DATA, id::BIN_MESH];
+    atomic.geometry.as_mut().unwrap().extension.order = vec![id::NATIVE_DATA, id::BIN_MESH];
     assert!(Atomic::read(&atomic.write()).is_err());
 }
 
 #[test]
 fn extension_sections_keep_their_order() {
     let mut world = streamed_world();
-    world.sectors[2].extension_order =
+    world.sectors[2].extension.order =
         vec![id::GAME_SECTOR, id::PVS, id::BIN_MESH, id::NATIVE_DATA];
     let bytes = world.write();
     let read = World::read(&bytes).unwrap();
     assert_eq!(
-        read.sectors[2].extension_order,
-        world.sectors[2].extension_order
+        read.sectors[2].extension.order,
+        world.sectors[2].extension.order
     );
     assert!(read.write() == bytes);
 }
