@@ -21,7 +21,7 @@ use wonderwheel_warriors::sound::{MusicTrack, SoundCommands, SoundMaterial, Stat
 use wonderwheel_warriors::sprite_sheet::{SheetPage, SpriteSheet};
 
 use crate::chunk_handlers::global_lists;
-use crate::damage::{Random, damage};
+use crate::damage::damage_often;
 
 /// A payload kind: its name, a sample, and read, validate, write.
 type Kind = (&'static str, Vec<u8>, fn(&[u8]) -> Result<Vec<u8>>);
@@ -206,14 +206,12 @@ fn a_container_cut_short_anywhere_is_an_error() {
 
 fn twenty_thousand_times(kinds: Vec<Kind>) {
     for (name, original, read_and_write) in kinds {
-        let mut random = Random(0xC0DE_0000 + original.len() as u64);
-        for round in 0..20_000 {
-            let mut bytes = original.clone();
-            damage(&mut bytes, &mut random);
+        let seed = 0xC0DE_0000 + original.len() as u64;
+        damage_often(seed, &original, |round, bytes| {
             if let Ok(written) = read_and_write(&bytes) {
                 assert!(written == bytes, "{name}, round {round}");
             }
-        }
+        });
     }
 }
 
