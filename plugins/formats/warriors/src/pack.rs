@@ -37,7 +37,7 @@ impl Pack {
             &mut RuleBreaks::new(Rules::Strict),
             &mut pack.resources,
             ChunkSlice::into_chunk,
-            |name_hash, chunks| Resource::new(name_hash, chunks),
+            Resource::new,
         );
         read.within(|| "pack")?;
         Ok(pack)

@@ -56,8 +56,8 @@ pub enum Payload<'a> {
     Null,
     /// 0x0B.
     Dictionary(TextureDictionary),
-    /// 0x0A, 0x41 or 0x50.
-    Clump(Clump),
+    /// 0x0A, 0x41 or 0x50. Boxed for its size.
+    Clump(Box<Clump>),
     /// 0x42.
     World(Box<World>),
     /// 0x4C with the dictionary it was linked to. Boxed for its size.
@@ -163,7 +163,7 @@ impl<'a> ChunkStack<'a> {
         /// Takes the dictionary (0x0B) on top.
         pop_dictionary() ChunkType::TextureDictionaryTid, Payload::Dictionary(one) => one, TextureDictionary;
         /// Takes the clump of result type `wanted` (0x0A, 0x41 or 0x50) on top.
-        pop_clump(wanted) wanted, Payload::Clump(clump) => clump, Clump;
+        pop_clump(wanted) wanted, Payload::Clump(clump) => *clump, Clump;
         /// Takes the world (0x42) on top.
         pop_world() ChunkType::ObjectDeviceSid, Payload::World(world) => *world, World;
         /// Takes the linked sprite sheet (0x4C) on top.
