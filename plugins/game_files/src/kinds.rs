@@ -74,7 +74,7 @@ mod tests {
         let chunk = |ty, size| Chunk::new(ty, 0, vec![9; size]);
         let resource = |chunks| {
             let name_hash = 7;
-            Resource { name_hash, chunks }.write()
+            Resource::new(name_hash, chunks).write()
         };
         let whole = resource(vec![
             chunk(ChunkType::RenderwareTextureDic, 9000),

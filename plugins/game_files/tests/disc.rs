@@ -22,7 +22,7 @@ pub const SYSTEM_CNF: &[u8] = b"BOOT2 = cdrom0:\\SLUS_212.15;1\r\nVER = 1.00\r\n
 fn container(name_hash: u32, chunk: u32, body: usize) -> Vec<u8> {
     let ty = ChunkType::from_u32(chunk).unwrap();
     let chunks = vec![Chunk::new(ty, 0, vec![3; body])];
-    Resource { name_hash, chunks }.write()
+    Resource::new(name_hash, chunks).write()
 }
 
 fn scene(size: usize) -> Vec<u8> {

@@ -145,10 +145,8 @@ fn a_model_that_does_not_decode_costs_only_itself() {
 fn a_pack_lists_its_resources_and_brings_no_textures() {
     let dictionary = fixture::dictionary(&["Crate"]).write();
     let padded = dictionary.len().next_multiple_of(16);
-    let resource = |name_hash, ty, bytes| Resource {
-        name_hash,
-        chunks: vec![Chunk::new(ty, name_hash, bytes)],
-    };
+    let resource =
+        |name_hash, ty, bytes| Resource::new(name_hash, [Chunk::new(ty, name_hash, bytes)]);
     let pack = Pack {
         resources: vec![
             resource(0x1234_ABCD, ChunkType::RenderwareTextureDic, dictionary),

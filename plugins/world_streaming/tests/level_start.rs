@@ -116,10 +116,8 @@ fn a_camera_that_is_placed_elsewhere_has_its_surroundings_preloaded_instead_of_t
 #[test]
 fn a_pack_takes_its_room_and_uploads_nothing() {
     let dictionary = TextureDictionary::default().write();
-    let resource = |name_hash, ty, bytes| Resource {
-        name_hash,
-        chunks: vec![Chunk::new(ty, name_hash, bytes)],
-    };
+    let resource =
+        |name_hash, ty, bytes| Resource::new(name_hash, [Chunk::new(ty, name_hash, bytes)]);
     let pack = Pack {
         resources: vec![
             resource(7, ChunkType::AnimData, vec![0; 10_000]),

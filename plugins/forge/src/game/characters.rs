@@ -12,7 +12,6 @@ use wonderwheel_renderware::native_data::{ChainOptions, NativeData};
 use wonderwheel_renderware::section::{RawSection, id};
 use wonderwheel_renderware::skin::Skin;
 use wonderwheel_renderware::skinned_chain::{BoneWeight, SkinnedMesh, encode_skinned};
-use wonderwheel_renderware::stamp::STAMP;
 use wonderwheel_warriors::animation::Animation;
 use wonderwheel_warriors::bone_offsets::BoneOffsets;
 use wonderwheel_warriors::character::{AnimRange, Character, CharacterData, SLOTS};
@@ -146,11 +145,7 @@ fn clump(size: f32) -> Result<Clump> {
         frames.push(Frame {
             position: (offset(bone) * size).to_array(),
             parent: Some(parent(bone).map_or(0, |above| above as u32 + 1)),
-            extension: vec![RawSection {
-                id: id::HANIM,
-                stamp: STAMP,
-                payload: hanim(bone).write(),
-            }],
+            extension: vec![RawSection::new(id::HANIM, hanim(bone).write())].into(),
             ..Frame::default()
         });
     }
@@ -216,10 +211,7 @@ fn skinned(places: &[Vec3; BONES]) -> Result<Geometry> {
             1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, x, y, z, 0.0,
         ]
     });
-    geometry.extension.push(RawSection {
-        id: id::SKIN,
-        stamp: STAMP,
-        payload: Skin::new(inverse_bind.to_vec(), 4).write(),
-    });
+    let skin = Skin::new(inverse_bind.to_vec(), 4).write();
+    geometry.extension.push(RawSection::new(id::SKIN, skin));
     Ok(geometry)
 }

@@ -30,10 +30,7 @@ pub fn resource(clip: &Animation) -> Resource {
     let name = format!("{}.anm", clip.name());
     let name_hash = crc32(&name);
     let hashes = [crc32(&format!("{name}.b.cnk")), name_hash];
-    Resource {
-        name_hash,
-        chunks: clip.to_chunks(hashes).into(),
-    }
+    Resource::new(name_hash, clip.to_chunks(hashes))
 }
 
 /// Writes all clips and lists them.

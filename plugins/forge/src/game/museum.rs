@@ -26,7 +26,7 @@ use wonderwheel_renderware::geometry::{Geometry, MorphTarget, PlainVertices, Ver
 use wonderwheel_renderware::material::{MatFx, Material, RightToRender, TextureReference};
 use wonderwheel_renderware::matfx::MatFxSlot;
 use wonderwheel_renderware::section::RawSection;
-use wonderwheel_renderware::stamp::{self, STAMP};
+use wonderwheel_renderware::stamp;
 use wonderwheel_renderware::stamps::Stamps;
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, World};
@@ -182,11 +182,7 @@ fn material(name: &str, right: RightToRender) -> Material {
 
 /// An unknown plugin: its bytes are kept.
 fn unknown_plugin() -> RawSection {
-    RawSection {
-        id: 0x182,
-        stamp: STAMP,
-        payload: b"kept as it is".to_vec(),
-    }
+    RawSection::new(0x182, b"kept as it is")
 }
 
 /// A square of two triangles, one vertex a corner, in the x-y plane.

@@ -49,10 +49,7 @@ pub fn add(store: &mut Store) {
     let list = "scene_list";
     let hash = crc32(&format!("{list}.{:02x}", ChunkType::SceneList.value()));
     let bytes = SceneList::from(records).write();
-    let resource = Resource {
-        name_hash: crc32(list),
-        chunks: vec![Chunk::new(ChunkType::SceneList, hash, bytes)],
-    };
+    let resource = Resource::new(crc32(list), [Chunk::new(ChunkType::SceneList, hash, bytes)]);
     store.files.insert(format!("{list}.cnk"), resource.write());
 }
 

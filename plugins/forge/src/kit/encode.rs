@@ -25,8 +25,5 @@ pub fn objects_file(level: &str) -> String {
 pub fn resource(name: &str, chunks: impl IntoIterator<Item = (ChunkType, Vec<u8>)>) -> Resource {
     let name_hash = crc32(name);
     let chunk = |(ty, bytes)| Chunk::new(ty, name_hash, bytes);
-    Resource {
-        name_hash,
-        chunks: chunks.into_iter().map(chunk).collect(),
-    }
+    Resource::new(name_hash, chunks.into_iter().map(chunk))
 }

@@ -61,6 +61,39 @@ pub struct Findings {
     most: Option<u64>,
 }
 
+/// Makes the ways to say that a rule of one kind is broken.
+macro_rules! says {
+    ($is_remark:literal, $rule:literal, $here:ident, $at:ident, $unless:ident) => {
+        #[doc = concat!($rule, " is broken here.")]
+        pub fn $here(&mut self, rule: &'static str, message: impl Into<Cow<'static, str>>) {
+            self.push(rule, None, message.into(), $is_remark);
+        }
+
+        #[doc = concat!($rule, " is broken at a byte offset of the file.")]
+        pub fn $at(
+            &mut self,
+            rule: &'static str,
+            offset: u64,
+            message: impl Into<Cow<'static, str>>,
+        ) {
+            self.push(rule, Some(offset), message.into(), $is_remark);
+        }
+
+        #[doc = concat!($rule, " is broken unless it `holds`; the message is made only then.")]
+        pub fn $unless<M: Into<Cow<'static, str>>>(
+            &mut self,
+            holds: bool,
+            rule: &'static str,
+            message: impl FnOnce() -> M,
+        ) {
+            steps::count(1);
+            if !holds {
+                self.push(rule, None, message().into(), $is_remark);
+            }
+        }
+    };
+}
+
 impl Findings {
     /// None yet.
     pub fn new() -> Self {
@@ -118,38 +151,9 @@ impl Findings {
         self.report_at(rule, error.offset(), error.to_string());
     }
 
-    /// A rule is broken here.
-    pub fn report(&mut self, rule: &'static str, message: impl Into<Cow<'static, str>>) {
-        self.push(rule, None, message.into(), false);
-    }
+    says! { false, "A rule", report, report_at, expect }
 
-    /// A rule that a sound writer may break is broken here.
-    pub fn remark(&mut self, rule: &'static str, message: impl Into<Cow<'static, str>>) {
-        self.push(rule, None, message.into(), true);
-    }
-
-    /// As [`Self::remark`], at a byte offset of the file.
-    pub fn remark_at(
-        &mut self,
-        rule: &'static str,
-        offset: u64,
-        message: impl Into<Cow<'static, str>>,
-    ) {
-        self.push(rule, Some(offset), message.into(), true);
-    }
-
-    /// Remarks only when `holds` is false; the message is made only then.
-    pub fn remark_unless<M: Into<Cow<'static, str>>>(
-        &mut self,
-        holds: bool,
-        rule: &'static str,
-        message: impl FnOnce() -> M,
-    ) {
-        steps::count(1);
-        if !holds {
-            self.push(rule, None, message().into(), true);
-        }
-    }
+    says! { true, "A rule that a sound writer may break", remark, remark_at, remark_unless }
 
     /// Takes a finding of another pass, whose path begins where this pass is.
     pub fn add(&mut self, finding: Finding) {
@@ -166,29 +170,6 @@ impl Findings {
             self.within(path, |findings| {
                 findings.push(rule, offset, message, is_remark);
             });
-        }
-    }
-
-    /// A rule is broken at a byte offset of the file.
-    pub fn report_at(
-        &mut self,
-        rule: &'static str,
-        offset: u64,
-        message: impl Into<Cow<'static, str>>,
-    ) {
-        self.push(rule, Some(offset), message.into(), false);
-    }
-
-    /// Reports only when `holds` is false; the message is made only then.
-    pub fn expect<M: Into<Cow<'static, str>>>(
-        &mut self,
-        holds: bool,
-        rule: &'static str,
-        message: impl FnOnce() -> M,
-    ) {
-        steps::count(1);
-        if !holds {
-            self.push(rule, None, message().into(), false);
         }
     }
 
@@ -252,6 +233,12 @@ impl Findings {
         self.found.iter().map(|finding| finding.rule).collect()
     }
 
+    /// The rule and the path of each, in the order they were met.
+    pub fn rules_at(&self) -> Vec<(&'static str, &str)> {
+        let found = self.found.iter();
+        found.map(|one| (one.rule, one.path.as_str())).collect()
+    }
+
     /// All of them as people read them.
     pub fn shown(&self) -> Vec<String> {
         self.found.iter().map(ToString::to_string).collect()
@@ -270,6 +257,16 @@ impl Findings {
 
 /// Places that are named one by one.
 const NAMED: usize = 8;
+
+/// The elements of a list that a rule is broken at, as [`report_few`] takes them: `name[i]`, and what `wrong` says of one.
+pub fn places<'a, T: 'a>(
+    name: &'a str,
+    list: impl IntoIterator<Item = T> + 'a,
+    mut wrong: impl FnMut(T) -> Option<String> + 'a,
+) -> impl Iterator<Item = (String, String)> + 'a {
+    let numbered = list.into_iter().enumerate();
+    numbered.filter_map(move |(i, one)| Some((format!("{name}[{i}]"), wrong(one)?)))
+}
 
 /// For long lists: reports each place that breaks one rule, the ninth and all after it as one finding: a file whose every record is wrong
 /// would otherwise need more memory to complain about than to hold.

@@ -76,14 +76,7 @@ impl LevelSize {
 /// `Malformed` when the size is not a legal one ([`LevelSize`]), or a slice has the wrong length.
 pub fn unswizzle8(src: &[u8], size: LevelSize, dst: &mut [u8]) -> Result<()> {
     let src = stored(src, check(size, dst.len())?)?;
-    to_rows(
-        src,
-        size,
-        dst,
-        |block: &[u8; 2 * BLOCK], odd_band, row_0, row_2| {
-            [*row_0, *row_2] = block::split_bytes(block, odd_band);
-        },
-    );
+    to_rows(src, size, dst, block::split_bytes);
     Ok(())
 }
 
@@ -95,14 +88,7 @@ pub fn unswizzle8(src: &[u8], size: LevelSize, dst: &mut [u8]) -> Result<()> {
 /// As [`unswizzle8`].
 pub fn unswizzle4(src: &[u8], size: LevelSize, dst: &mut [u8]) -> Result<()> {
     let src = stored(src, check(size, dst.len())? / 2)?;
-    to_rows(
-        src,
-        size,
-        dst,
-        |block: &[u8; BLOCK], odd_band, row_0, row_2| {
-            [*row_0, *row_2] = block::split_nibbles(block, odd_band);
-        },
-    );
+    to_rows(src, size, dst, block::split_nibbles);
     Ok(())
 }
 
@@ -122,16 +108,11 @@ pub fn unswizzle8_colours(
     let out = texels(out);
     let src = stored(src, check(size, out.len())?)?;
     let colour = |index: u8| palette[usize::from(index)];
-    to_rows(
-        src,
-        size,
-        out,
-        |block: &[u8; 2 * BLOCK], odd_band, row_0, row_2| {
-            block::colour_bytes(block, odd_band, row_0, row_2, |left, right| {
-                block::join(colour(left), colour(right))
-            });
-        },
-    );
+    to_rows(src, size, out, |block, odd_band, row_0, row_2| {
+        block::colour_bytes(block, odd_band, row_0, row_2, |left, right| {
+            block::join(colour(left), colour(right))
+        });
+    });
     Ok(())
 }
 
@@ -160,25 +141,15 @@ pub fn unswizzle4_colours(
         block::join(left, right)
     };
     if out.len() < WORTH_A_TABLE {
-        to_rows(
-            src,
-            size,
-            out,
-            |block: &[u8; BLOCK], odd_band, row_0, row_2| {
-                block::colour_nibbles(block, odd_band, row_0, row_2, pair);
-            },
-        );
+        to_rows(src, size, out, |block, odd_band, row_0, row_2| {
+            block::colour_nibbles(block, odd_band, row_0, row_2, pair);
+        });
     } else {
         let table: [[[u8; 4]; 2]; 256] = std::array::from_fn(|indices| pair(indices as u8));
-        let pair = |indices: u8| table[usize::from(indices)];
-        to_rows(
-            src,
-            size,
-            out,
-            |block: &[u8; BLOCK], odd_band, row_0, row_2| {
-                block::colour_nibbles(block, odd_band, row_0, row_2, pair);
-            },
-        );
+        to_rows(src, size, out, |block, odd_band, row_0, row_2| {
+            let pair = |indices: u8| table[usize::from(indices)];
+            block::colour_nibbles(block, odd_band, row_0, row_2, pair);
+        });
     }
     Ok(())
 }
@@ -189,14 +160,7 @@ pub fn unswizzle4_colours(
 /// As [`unswizzle8`] for a [`LevelSize::whole`].
 pub fn swizzle8(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result<()> {
     let src = stored(src, check(LevelSize::whole(width, height), dst.len())?)?;
-    from_rows(
-        src,
-        width,
-        dst,
-        |block: &mut [u8; 2 * BLOCK], odd_band, row_0, row_2| {
-            *block = block::join_bytes(row_0, row_2, odd_band);
-        },
-    );
+    from_rows(src, width, dst, block::join_bytes);
     Ok(())
 }
 
@@ -207,14 +171,7 @@ pub fn swizzle8(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result<(
 /// As [`swizzle8`].
 pub fn swizzle4(src: &[u8], width: u32, height: u32, dst: &mut [u8]) -> Result<()> {
     let src = stored(src, check(LevelSize::whole(width, height), dst.len() * 2)?)?;
-    from_rows(
-        src,
-        width,
-        dst,
-        |block: &mut [u8; BLOCK], odd_band, row_0, row_2| {
-            *block = block::join_nibbles(row_0, row_2, odd_band);
-        },
-    );
+    from_rows(src, width, dst, block::join_nibbles);
     Ok(())
 }
 
@@ -227,33 +184,22 @@ fn check(size: LevelSize, row_texels: usize) -> Result<usize> {
         stored_width,
         stored_height,
     } = size;
+    let refuse = |expected: String, found: String| Err(FormatError::malformed(0, expected, found));
     if !stored_width.is_power_of_two() || (stored_width as usize) < BLOCK {
-        return Err(FormatError::malformed(
-            0,
-            "a stored width that is a power of two of at least 16",
-            stored_width,
-        ));
+        let expected = "a stored width that is a power of two of at least 16";
+        return refuse(expected.to_owned(), stored_width.to_string());
     }
     if stored_height == 0 || !(stored_height as usize).is_multiple_of(BAND) {
-        return Err(FormatError::malformed(
-            0,
-            "a stored height that is a positive multiple of 4",
-            stored_height,
-        ));
+        let expected = "a stored height that is a positive multiple of 4";
+        return refuse(expected.to_owned(), stored_height.to_string());
     }
     if !(1..=stored_width).contains(&width) || !(1..=stored_height).contains(&height) {
-        return Err(FormatError::malformed(
-            0,
-            format!("a part of {stored_width} x {stored_height} texels"),
-            format!("{width} x {height}"),
-        ));
+        let expected = format!("a part of {stored_width} x {stored_height} texels");
+        return refuse(expected, format!("{width} x {height}"));
     }
     if u64::from(width) * u64::from(height) != row_texels as u64 {
-        return Err(FormatError::malformed(
-            0,
-            format!("room for {width} x {height} texels"),
-            format!("room for {row_texels}"),
-        ));
+        let expected = format!("room for {width} x {height} texels");
+        return refuse(expected, format!("room for {row_texels}"));
     }
     let texels = u64::from(stored_width) * u64::from(stored_height);
     usize::try_from(texels)

@@ -11,6 +11,8 @@ use wonderwheel_ps2::swizzle::{self, LevelSize};
 use wonderwheel_ps2::{clut, cursor::Cursor, mip, upload::UploadPacket};
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 
+use decode::{SHAPES, Shape};
+
 /// Square sides, from a small mip level to the largest texture on the disc.
 const SIDES: [u32; 5] = [32, 64, 128, 256, 512];
 
@@ -112,6 +114,12 @@ mod decode {
             .bench_local(|| decode(black_box(texture)));
     }
 
+    pub fn definition(bencher: Bencher<'_, '_>, texture: &NativeTexture) {
+        time(bencher, texture, |texture| {
+            plain(texture).expect("a whole texture")
+        });
+    }
+
     pub fn product(bencher: Bencher<'_, '_>, texture: &NativeTexture) {
         let decode = |texture: &NativeTexture| texture.decode().expect("a whole texture").levels;
         time(bencher, texture, decode);
@@ -120,50 +128,6 @@ mod decode {
     pub fn copies(bencher: Bencher<'_, '_>, texture: &NativeTexture) {
         let levels = plain(texture).expect("a whole texture");
         time(bencher, texture, |_| black_box(&levels).clone());
-    }
-}
-
-#[divan::bench_group]
-mod decode_eight_bits {
-    use super::decode::{self, SHAPES, Shape};
-    use super::*;
-
-    #[divan::bench(args = SHAPES)]
-    fn a_decode(bencher: Bencher<'_, '_>, shape: Shape) {
-        decode::product(bencher, &decode::texture(shape, 256));
-    }
-
-    #[divan::bench(args = SHAPES)]
-    fn b_texel_by_texel(bencher: Bencher<'_, '_>, shape: Shape) {
-        let decode = |texture: &NativeTexture| decode::plain(texture).expect("a whole texture");
-        decode::time(bencher, &decode::texture(shape, 256), decode);
-    }
-
-    #[divan::bench(args = SHAPES)]
-    fn c_memcpy(bencher: Bencher<'_, '_>, shape: Shape) {
-        decode::copies(bencher, &decode::texture(shape, 256));
-    }
-}
-
-#[divan::bench_group]
-mod decode_four_bits {
-    use super::decode::{self, SHAPES, Shape};
-    use super::*;
-
-    #[divan::bench(args = SHAPES)]
-    fn a_decode(bencher: Bencher<'_, '_>, shape: Shape) {
-        decode::product(bencher, &decode::texture(shape, 16));
-    }
-
-    #[divan::bench(args = SHAPES)]
-    fn b_texel_by_texel(bencher: Bencher<'_, '_>, shape: Shape) {
-        let decode = |texture: &NativeTexture| decode::plain(texture).expect("a whole texture");
-        decode::time(bencher, &decode::texture(shape, 16), decode);
-    }
-
-    #[divan::bench(args = SHAPES)]
-    fn c_memcpy(bencher: Bencher<'_, '_>, shape: Shape) {
-        decode::copies(bencher, &decode::texture(shape, 16));
     }
 }
 
@@ -184,42 +148,6 @@ fn indices(
     });
 }
 
-#[divan::bench_group]
-mod indices_of_eight_bits {
-    use super::*;
-
-    #[divan::bench(args = SIDES)]
-    fn a_fast(bencher: Bencher<'_, '_>, side: u32) {
-        indices(bencher, side, 8, swizzle::unswizzle8);
-    }
-
-    #[divan::bench(args = SIDES)]
-    fn b_texel_by_texel(bencher: Bencher<'_, '_>, side: u32) {
-        indices(bencher, side, 8, swizzle::plain::unswizzle8);
-    }
-
-    #[divan::bench(args = SIDES)]
-    fn c_memcpy(bencher: Bencher<'_, '_>, side: u32) {
-        copy(bencher, (side * side) as usize);
-    }
-}
-
-/// A copy of as many indices stands in the group above.
-#[divan::bench_group]
-mod indices_of_four_bits {
-    use super::*;
-
-    #[divan::bench(args = SIDES)]
-    fn a_fast(bencher: Bencher<'_, '_>, side: u32) {
-        indices(bencher, side, 4, swizzle::unswizzle4);
-    }
-
-    #[divan::bench(args = SIDES)]
-    fn b_texel_by_texel(bencher: Bencher<'_, '_>, side: u32) {
-        indices(bencher, side, 4, swizzle::plain::unswizzle4);
-    }
-}
-
 /// Un-swizzling straight to colours; throughput counts the RGBA output.
 fn colours<const COLOURS: usize>(
     bencher: Bencher<'_, '_>,
@@ -237,38 +165,55 @@ fn colours<const COLOURS: usize>(
     });
 }
 
-#[divan::bench_group]
-mod colours_of_eight_bits {
-    use super::*;
+/// Groups of what is compared, each with its arguments.
+macro_rules! groups {
+    ($($(#[$about:meta])* $group:ident($arguments:ident: $ty:ty) { $($bench:ident: $time:expr;)* })*) => {
+        $(
+            $(#[$about])*
+            #[divan::bench_group]
+            mod $group {
+                use super::*;
 
-    #[divan::bench(args = SIDES)]
-    fn a_fast(bencher: Bencher<'_, '_>, side: u32) {
-        colours(bencher, side, swizzle::unswizzle8_colours);
-    }
-
-    #[divan::bench(args = SIDES)]
-    fn b_texel_by_texel(bencher: Bencher<'_, '_>, side: u32) {
-        colours(bencher, side, swizzle::plain::unswizzle8_colours);
-    }
-
-    #[divan::bench(args = SIDES)]
-    fn c_memcpy(bencher: Bencher<'_, '_>, side: u32) {
-        copy(bencher, (side * side * 4) as usize);
-    }
+                $(
+                    #[divan::bench(args = $arguments)]
+                    fn $bench(bencher: Bencher<'_, '_>, argument: $ty) {
+                        ($time)(bencher, argument);
+                    }
+                )*
+            }
+        )*
+    };
 }
 
-/// A copy of as many colours stands in the group above.
-#[divan::bench_group]
-mod colours_of_four_bits {
-    use super::*;
-
-    #[divan::bench(args = SIDES)]
-    fn a_fast(bencher: Bencher<'_, '_>, side: u32) {
-        colours(bencher, side, swizzle::unswizzle4_colours);
+groups! {
+    decode_eight_bits(SHAPES: Shape) {
+        a_decode: |bencher, shape| decode::product(bencher, &decode::texture(shape, 256));
+        b_texel_by_texel: |bencher, shape| decode::definition(bencher, &decode::texture(shape, 256));
+        c_memcpy: |bencher, shape| decode::copies(bencher, &decode::texture(shape, 256));
     }
-
-    #[divan::bench(args = SIDES)]
-    fn b_texel_by_texel(bencher: Bencher<'_, '_>, side: u32) {
-        colours(bencher, side, swizzle::plain::unswizzle4_colours);
+    decode_four_bits(SHAPES: Shape) {
+        a_decode: |bencher, shape| decode::product(bencher, &decode::texture(shape, 16));
+        b_texel_by_texel: |bencher, shape| decode::definition(bencher, &decode::texture(shape, 16));
+        c_memcpy: |bencher, shape| decode::copies(bencher, &decode::texture(shape, 16));
+    }
+    indices_of_eight_bits(SIDES: u32) {
+        a_fast: |bencher, side| indices(bencher, side, 8, swizzle::unswizzle8);
+        b_texel_by_texel: |bencher, side| indices(bencher, side, 8, swizzle::plain::unswizzle8);
+        c_memcpy: |bencher, side: u32| copy(bencher, (side * side) as usize);
+    }
+    /// A copy of as many indices stands in the group above.
+    indices_of_four_bits(SIDES: u32) {
+        a_fast: |bencher, side| indices(bencher, side, 4, swizzle::unswizzle4);
+        b_texel_by_texel: |bencher, side| indices(bencher, side, 4, swizzle::plain::unswizzle4);
+    }
+    colours_of_eight_bits(SIDES: u32) {
+        a_fast: |bencher, side| colours(bencher, side, swizzle::unswizzle8_colours);
+        b_texel_by_texel: |bencher, side| colours(bencher, side, swizzle::plain::unswizzle8_colours);
+        c_memcpy: |bencher, side: u32| copy(bencher, (side * side * 4) as usize);
+    }
+    /// A copy of as many colours stands in the group above.
+    colours_of_four_bits(SIDES: u32) {
+        a_fast: |bencher, side| colours(bencher, side, swizzle::unswizzle4_colours);
+        b_texel_by_texel: |bencher, side| colours(bencher, side, swizzle::plain::unswizzle4_colours);
     }
 }

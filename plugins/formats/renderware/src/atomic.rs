@@ -3,10 +3,10 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
 
-use crate::extension::{self, ExtensionWriter};
+use crate::extension::{self, Extension, ExtensionWriter};
 use crate::geometry::Geometry;
 use crate::material::RightToRender;
-use crate::section::{self, RawSection, id};
+use crate::section::{self, id};
 use crate::stamps::Stamps;
 
 pub use crate::scales::Scales;
@@ -39,10 +39,8 @@ pub struct AtomicPlugins {
     pub scales: Option<Scales>,
     /// Plugin 0x120, atomic form.
     pub matfx_enabled: Option<i32>,
-    /// Others, kept as they are.
-    pub extension: Vec<RawSection>,
-    /// The extension's section ids in file order; empty for the usual order.
-    pub extension_order: Vec<u32>,
+    /// Others, kept as they are, and the order of all.
+    pub extension: Extension,
 }
 
 /// Atomic flags. Source: spec/renderware.md 6.4.
@@ -96,28 +94,12 @@ impl Atomic {
         self.flags & flags::RENDER != 0
     }
 
-    /// Reads a whole input.
-    ///
-    /// # Errors
-    /// As [`Atomic::read_from`]; also when bytes follow.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        section::read_whole(bytes, Self::read_from)
-    }
-
-    /// Reads the section at the cursor, in either form: with a geometry right behind the struct, or without one.
-    ///
-    /// # Errors
-    /// `Malformed` or `Unsupported` with the section path.
-    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
-        let (atomic, stamps) = section::read_with_stamps(cursor, id::ATOMIC, Self::read_payload)?;
-        Ok(Self { stamps, ..atomic })
-    }
-
     /// Reads the section at the cursor as a part of another one.
     pub(crate) fn read_inner(cursor: &mut Cursor<'_>) -> Result<Self> {
         section::read(cursor, id::ATOMIC, Self::read_payload)
     }
 
+    /// In either form: with a geometry right behind the struct, or without one.
     fn read_payload(payload: &mut Cursor<'_>) -> Result<Self> {
         let [frame_index, geometry_index, flags, unused] =
             section::read(payload, id::STRUCT, |fields| {
@@ -139,31 +121,21 @@ impl Atomic {
         })
     }
 
-    /// The atomic as a stream of its own.
-    pub fn write(&self) -> Vec<u8> {
-        let mut out = Vec::new();
-        self.write_to(&mut out);
-        out
-    }
-
-    /// Appends the section.
-    pub fn write_to(&self, out: &mut Vec<u8>) {
-        let start = out.len();
-        section::write(out, id::ATOMIC, |out| {
-            section::write(out, id::STRUCT, |out| {
-                out.extend(self.frame_index.to_le_bytes());
-                out.extend(self.geometry_index.to_le_bytes());
-                out.extend(self.flags.to_le_bytes());
-                out.extend(self.unused.to_le_bytes());
-            });
-            if let Some(geometry) = &self.geometry {
-                geometry.write_to(out);
-            }
-            self.plugins.write_to(out);
+    fn write_payload(&self, out: &mut Vec<u8>) {
+        section::write(out, id::STRUCT, |out| {
+            out.extend(self.frame_index.to_le_bytes());
+            out.extend(self.geometry_index.to_le_bytes());
+            out.extend(self.flags.to_le_bytes());
+            out.extend(self.unused.to_le_bytes());
         });
-        self.stamps.apply(out, start);
+        if let Some(geometry) = &self.geometry {
+            geometry.write_to(out);
+        }
+        self.plugins.write_to(out);
     }
 }
+
+section::stream!(Atomic, id::ATOMIC);
 
 impl AtomicPlugins {
     fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
@@ -183,8 +155,7 @@ impl AtomicPlugins {
             }
             Ok(true)
         })?;
-        plugins.extension = extension.raw;
-        plugins.extension_order = extension.order;
+        plugins.extension = extension;
         Ok(plugins)
     }
 
@@ -197,7 +168,7 @@ impl AtomicPlugins {
         if let Some(enabled) = self.matfx_enabled {
             extension.plugin(id::MATFX, |out| out.extend(enabled.to_le_bytes()));
         }
-        extension.write(&self.extension, &self.extension_order, out);
+        extension.write(&self.extension, out);
     }
 }
 
@@ -288,11 +259,8 @@ mod tests {
         for size in [8, 16] {
             let mut atomic = Atomic::in_clump(0, 0, Scales::default());
             atomic.plugins.scales = None;
-            atomic.plugins.extension = vec![RawSection {
-                id: id::GAME_ATOMIC,
-                stamp: crate::stamp::STAMP,
-                payload: vec![0x3F; size],
-            }];
+            let plugin = section::RawSection::new(id::GAME_ATOMIC, vec![0x3F; size]);
+            atomic.plugins.extension = vec![plugin].into();
             assert!(Atomic::read(&atomic.write()).is_err(), "{size}");
         }
     }

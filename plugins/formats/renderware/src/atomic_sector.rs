@@ -8,10 +8,10 @@ use crate::aabb::Aabb;
 use crate::bin_mesh::{BinMesh, Mesh};
 use crate::chain::{Chain, ChainOptions};
 use crate::default_chain::{FloatMesh, encode_default};
-use crate::extension::{self, ExtensionWriter};
+use crate::extension::{self, Extension, ExtensionWriter};
 use crate::material::RightToRender;
 use crate::native_data::NativeData;
-use crate::section::{self, RawSection, id};
+use crate::section::{self, id};
 
 /// An atomic sector: a leaf. In streamed worlds it is only a box with plugin 0x3F1.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,10 +36,8 @@ pub struct AtomicSector {
     pub streamed: Option<StreamedSector>,
     /// PVS plugin 0x12A of the sector, opaque.
     pub pvs: Option<Vec<u8>>,
-    /// Other extension sections.
-    pub extension: Vec<RawSection>,
-    /// The extension's section ids in file order, so that writing gives the same bytes; empty for the usual order.
-    pub extension_order: Vec<u32>,
+    /// Other extension sections, and the order of all.
+    pub extension: Extension,
 }
 
 /// Plugin 0x3F1: which part holds the sector's atomic, and where it is placed. Source: spec/renderware.md 8.6.
@@ -83,8 +81,7 @@ impl AtomicSector {
             right_to_render: None,
             streamed: Some(streamed.unwrap_or_default()),
             pvs: None,
-            extension: Vec::new(),
-            extension_order: Vec::new(),
+            extension: Extension::default(),
         }
     }
 
@@ -202,8 +199,7 @@ impl AtomicSector {
                 right_to_render,
                 streamed,
                 pvs,
-                extension: extension.raw,
-                extension_order: extension.order,
+                extension,
             })
         })
     }
@@ -239,7 +235,7 @@ impl AtomicSector {
             if let Some(streamed) = self.streamed {
                 extension.plugin(id::GAME_SECTOR, |out| streamed.write_payload(out));
             }
-            extension.write(&self.extension, &self.extension_order, out);
+            extension.write(&self.extension, out);
         });
     }
 }

@@ -42,13 +42,11 @@ impl BinMesh {
         let total = payload.u32()?;
         let mesh_count = section::bounded(payload, "meshes", u64::from(mesh_count), 8)
             .within(|| "mesh count")?;
-        let mut meshes = Vec::with_capacity(mesh_count);
-        let mut sum = 0u64;
-        for i in 0..mesh_count {
-            let mesh = Mesh::read(payload, native).within(|| format!("mesh[{i}]"))?;
-            sum += u64::from(mesh.vertex_count);
-            meshes.push(mesh);
-        }
+        let meshes = section::list(payload, "mesh", mesh_count, |payload| {
+            Mesh::read(payload, native)
+        })?;
+        let counts = meshes.iter().map(|mesh| u64::from(mesh.vertex_count));
+        let sum: u64 = counts.sum();
         if sum != u64::from(total) {
             return Err(FormatError::malformed(
                 total_at,

@@ -4,10 +4,10 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::atomic::{Atomic, Scales};
-use crate::extension::{self, ExtensionWriter};
+use crate::extension::{self, Extension, ExtensionWriter};
 use crate::frame;
 use crate::geometry::Geometry;
-use crate::section::{self, RawSection, id};
+use crate::section::{self, id};
 use crate::stamps::Stamps;
 
 pub use crate::frame::Frame;
@@ -22,7 +22,7 @@ pub struct Clump {
     /// Atomics; their `geometry` is `None`.
     pub atomics: Vec<Atomic>,
     /// Extension sections.
-    pub extension: Vec<RawSection>,
+    pub extension: Extension,
     /// The library stamps of the stream.
     pub stamps: Stamps,
 }
@@ -34,7 +34,7 @@ impl Clump {
             frames: vec![Frame::default()],
             geometries: vec![*geometry.into()],
             atomics: vec![Atomic::in_clump(0, 0, scales)],
-            extension: Vec::new(),
+            extension: Extension::default(),
             stamps: Stamps::default(),
         }
     }
@@ -56,97 +56,66 @@ impl Clump {
         })
     }
 
-    /// Reads a whole input.
-    ///
-    /// # Errors
-    /// As [`Clump::read_from`]; also when bytes follow.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        section::read_whole(bytes, Self::read_from)
-    }
-
-    /// Reads the section at the cursor.
-    ///
-    /// # Errors
-    /// `Malformed` or `Unsupported` (lights, cameras) with the section path.
-    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
-        let read = section::read_with_stamps(cursor, id::CLUMP, |payload| {
-            let atomic_count = section::read(payload, id::STRUCT, |fields| {
-                let atomic_count = section::count(fields)?;
-                let at = fields.offset();
-                let others = [fields.u32()?, fields.u32()?];
-                if others != [0, 0] {
-                    return Err(FormatError::unsupported(
-                        at,
-                        "a clump with lights or cameras",
-                    ));
-                }
-                Ok(atomic_count)
-            })?;
-            let frames = frame::read_list(payload)?;
-            let geometries = read_geometries(payload)?;
-            let atomic_count = section::bounded(
-                payload,
-                "atomics",
-                u64::from(atomic_count),
-                Atomic::MIN_BYTES,
-            )
-            .within(|| "atomic count")?;
-            let mut atomics = Vec::with_capacity(atomic_count);
-            for i in 0..atomic_count {
-                let at = payload.offset();
-                let atomic = Atomic::read_inner(payload)
-                    .and_then(|atomic| {
-                        check_indices(&atomic, frames.len(), geometries.len(), at)?;
-                        Ok(atomic)
-                    })
-                    .within(|| format!("atomic[{i}]"))?;
-                atomics.push(atomic);
+    fn read_payload(payload: &mut Cursor<'_>) -> Result<Self> {
+        let atomic_count = section::read(payload, id::STRUCT, |fields| {
+            let atomic_count = section::count(fields)?;
+            let at = fields.offset();
+            let others = [fields.u32()?, fields.u32()?];
+            if others != [0, 0] {
+                return Err(FormatError::unsupported(
+                    at,
+                    "a clump with lights or cameras",
+                ));
             }
-            let extension = extension::read(payload, extension::of::NOTHING, |_, _| Ok(false))?;
-            Ok(Self {
-                frames,
-                geometries,
-                atomics,
-                extension: extension.raw,
-                stamps: Stamps::default(),
-            })
+            Ok(atomic_count)
+        })?;
+        let frames = frame::read_list(payload)?;
+        let geometries = read_geometries(payload)?;
+        let atomic_count = section::bounded(
+            payload,
+            "atomics",
+            u64::from(atomic_count),
+            Atomic::MIN_BYTES,
+        )
+        .within(|| "atomic count")?;
+        let atomics = section::list(payload, "atomic", atomic_count, |payload| {
+            let at = payload.offset();
+            let atomic = Atomic::read_inner(payload)?;
+            check_indices(&atomic, frames.len(), geometries.len(), at)?;
+            Ok(atomic)
+        })?;
+        let extension = extension::read(payload, extension::of::NOTHING, |_, _| Ok(false))?;
+        Ok(Self {
+            frames,
+            geometries,
+            atomics,
+            extension,
+            stamps: Stamps::default(),
+        })
+    }
+
+    fn write_payload(&self, out: &mut Vec<u8>) {
+        section::write(out, id::STRUCT, |out| {
+            out.extend((self.atomics.len() as u32).to_le_bytes());
+            out.extend([0; 8]);
         });
-        let (clump, stamps) = read?;
-        Ok(Self { stamps, ..clump })
-    }
-
-    /// The clump as a file.
-    pub fn write(&self) -> Vec<u8> {
-        let mut out = Vec::new();
-        self.write_to(&mut out);
-        out
-    }
-
-    /// Appends the section.
-    pub fn write_to(&self, out: &mut Vec<u8>) {
-        let start = out.len();
-        section::write(out, id::CLUMP, |out| {
+        frame::write_list(out, &self.frames);
+        section::write(out, id::GEOMETRY_LIST, |out| {
             section::write(out, id::STRUCT, |out| {
-                out.extend((self.atomics.len() as u32).to_le_bytes());
-                out.extend([0; 8]);
+                out.extend((self.geometries.len() as u32).to_le_bytes());
             });
-            frame::write_list(out, &self.frames);
-            section::write(out, id::GEOMETRY_LIST, |out| {
-                section::write(out, id::STRUCT, |out| {
-                    out.extend((self.geometries.len() as u32).to_le_bytes());
-                });
-                for geometry in &self.geometries {
-                    geometry.write_to(out);
-                }
-            });
-            for atomic in &self.atomics {
-                atomic.write_to(out);
+            for geometry in &self.geometries {
+                geometry.write_to(out);
             }
-            ExtensionWriter::default().write(&self.extension, &[], out);
         });
-        self.stamps.apply(out, start);
+        for atomic in &self.atomics {
+            atomic.write_to(out);
+        }
+        ExtensionWriter::default().write(&self.extension, out);
     }
 }
+
+section::stream!(Clump, id::CLUMP);
 
 fn read_geometries(cursor: &mut Cursor<'_>) -> Result<Vec<Geometry>> {
     /// Headers of a geometry, its struct and its list, and the smallest struct.
@@ -154,11 +123,7 @@ fn read_geometries(cursor: &mut Cursor<'_>) -> Result<Vec<Geometry>> {
     section::read(cursor, id::GEOMETRY_LIST, |payload| {
         let count = section::read(payload, id::STRUCT, section::count)?;
         let count = section::bounded(payload, "geometries", u64::from(count), MIN_BYTES)?;
-        let mut geometries = Vec::with_capacity(count);
-        for i in 0..count {
-            geometries.push(Geometry::read_from(payload).within(|| format!("geometry[{i}]"))?);
-        }
-        Ok(geometries)
+        section::list(payload, "geometry", count, Geometry::read_from)
     })
 }
 

@@ -77,7 +77,8 @@ pub fn decode_default(chain: &Chain, strip: bool, expected_vertices: u32) -> Res
     Ok(mesh)
 }
 
-fn floats<const BYTES: usize, const N: usize>(bytes: &[u8; BYTES]) -> [f32; N] {
+/// Numbers as they are stored.
+pub(crate) fn floats<const BYTES: usize, const N: usize>(bytes: &[u8; BYTES]) -> [f32; N] {
     let (words, _) = bytes.as_chunks::<4>();
     std::array::from_fn(|i| words.get(i).copied().map_or(0.0, f32::from_le_bytes))
 }
@@ -151,81 +152,34 @@ fn batch_bytes(
     last: bool,
 ) -> Vec<u8> {
     let mut out = Vec::new();
-    let count = window.len();
+    let count = window.len() as u32;
+    let mut attribute = |format, slot: Slot, usn, data: Vec<u8>| {
+        let unpack = Unpack::new(format, slot as u16, count as u16, usn);
+        out.extend(quadword([NOP, STMOD_0, STCYCL_4_1, unpack.word()]));
+        out.extend(data);
+        out.resize(out.len().next_multiple_of(QUADWORD), 0);
+    };
+    let of = || window.clone();
     let at = |i: usize| mesh.positions.get(i).copied().unwrap_or_default();
     let uv = |i: usize| mesh.uvs.get(i).copied().unwrap_or_default();
-    push_attribute(
-        &mut out,
-        UnpackFormat::V3_32,
-        Slot::Position,
-        false,
-        count,
-        |out| {
-            out.extend(window.clone().flat_map(at).flat_map(f32::to_le_bytes));
-        },
-    );
+    let colour = |i: usize| mesh.colours.get(i).copied().unwrap_or([0, 0, 0, 255]);
+    let normal = |i: usize| mesh.normals.get(i).copied().unwrap_or_default();
+    let positions = of().flat_map(at).flat_map(f32::to_le_bytes).collect();
+    attribute(UnpackFormat::V3_32, Slot::Position, false, positions);
     if mesh.uv_sets >= 2 {
-        push_attribute(
-            &mut out,
-            UnpackFormat::V4_32,
-            Slot::Uv,
-            false,
-            count,
-            |out| {
-                out.extend(window.clone().flat_map(uv).flat_map(f32::to_le_bytes));
-            },
-        );
+        let uvs = of().flat_map(uv).flat_map(f32::to_le_bytes).collect();
+        attribute(UnpackFormat::V4_32, Slot::Uv, false, uvs);
     } else {
-        push_attribute(
-            &mut out,
-            UnpackFormat::V2_32,
-            Slot::Uv,
-            false,
-            count,
-            |out| {
-                let pairs = window.clone().map(uv).flat_map(|[s, t, ..]| [s, t]);
-                out.extend(pairs.flat_map(f32::to_le_bytes));
-            },
-        );
+        let pairs = of().map(uv).flat_map(|[s, t, ..]| [s, t]);
+        let pairs = pairs.flat_map(f32::to_le_bytes).collect();
+        attribute(UnpackFormat::V2_32, Slot::Uv, false, pairs);
     }
-    push_attribute(
-        &mut out,
-        UnpackFormat::V4_8,
-        Slot::Colour,
-        true,
-        count,
-        |out| {
-            let colour = |i: usize| mesh.colours.get(i).copied().unwrap_or([0, 0, 0, 255]);
-            out.extend(window.clone().flat_map(colour));
-        },
-    );
-    push_attribute(
-        &mut out,
-        UnpackFormat::V3_8,
-        Slot::Normal,
-        false,
-        count,
-        |out| {
-            let normal = |i: usize| mesh.normals.get(i).copied().unwrap_or_default();
-            out.extend(window.clone().flat_map(normal).map(i8::cast_unsigned));
-        },
-    );
+    let colours = of().flat_map(colour).collect();
+    attribute(UnpackFormat::V4_8, Slot::Colour, true, colours);
+    let normals = of().flat_map(normal).map(i8::cast_unsigned).collect();
+    attribute(UnpackFormat::V3_8, Slot::Normal, false, normals);
     let start = if first { MSCALF } else { MSCNT };
     let flush = if last { FLUSH } else { NOP };
-    out.extend(quadword([ITOP | count as u32, start, flush, flush]));
+    out.extend(quadword([ITOP | count, start, flush, flush]));
     out
-}
-
-fn push_attribute(
-    out: &mut Vec<u8>,
-    format: UnpackFormat,
-    slot: Slot,
-    usn: bool,
-    count: usize,
-    write: impl FnOnce(&mut Vec<u8>),
-) {
-    let unpack = Unpack::new(format, slot as u16, count as u16, usn);
-    out.extend(quadword([NOP, STMOD_0, STCYCL_4_1, unpack.word()]));
-    write(out);
-    out.resize(out.len().next_multiple_of(QUADWORD), 0);
 }

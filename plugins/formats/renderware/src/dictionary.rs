@@ -3,8 +3,8 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
-use crate::extension::{self, ExtensionWriter};
-use crate::section::{self, RawSection, id};
+use crate::extension::{self, Extension, ExtensionWriter};
+use crate::section::{self, id};
 use crate::stamps::Stamps;
 use crate::texture::NativeTexture;
 
@@ -19,7 +19,7 @@ pub struct TextureDictionary {
     /// The textures, in file order. On a duplicate name the first one wins.
     pub textures: Vec<NativeTexture>,
     /// Extension sections, kept as they are.
-    pub extension: Vec<RawSection>,
+    pub extension: Extension,
     /// The library stamps of the stream.
     pub stamps: Stamps,
 }
@@ -36,7 +36,7 @@ impl TextureDictionary {
         Self {
             device_id: DEVICE_PS2,
             textures,
-            extension: Vec::new(),
+            extension: Extension::default(),
             stamps: Stamps::default(),
         }
     }
@@ -48,78 +48,45 @@ impl TextureDictionary {
             .find(|texture| texture.name.eq_ignore_ascii_case(name))
     }
 
-    /// Reads a whole input.
-    ///
-    /// # Errors
-    /// `Malformed`, `Unsupported` or `Limit`, with the section path; also when bytes follow.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        section::read_whole(bytes, Self::read_from)
-    }
-
-    /// Reads the section at the cursor.
-    ///
-    /// # Errors
-    /// `Malformed`, `Unsupported` or `Limit`, with the section path.
-    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
-        let read = section::read_with_stamps(cursor, id::TEXTURE_DICTIONARY, |payload| {
-            let (count, device_id) = section::read(payload, id::STRUCT, |fields| {
-                Ok((fields.u16()?, fields.u16()?))
-            })?;
-            let count = section::bounded(
-                payload,
-                "textures",
-                u64::from(count),
-                NativeTexture::MIN_BYTES,
-            )
-            .within(|| "texture count")?;
-            let mut textures = Vec::with_capacity(count);
-            for i in 0..count {
-                textures
-                    .push(NativeTexture::read_from(payload).within(|| format!("texture[{i}]"))?);
-            }
-            if section::peek(payload) == Some(id::NATIVE_TEXTURE) {
-                return Err(FormatError::malformed(
-                    payload.offset(),
-                    format!("{count} textures"),
-                    "one more",
-                ));
-            }
-            let extension = extension::read(payload, extension::of::NOTHING, |_, _| Ok(false))?;
-            Ok(Self {
-                device_id,
-                textures,
-                extension: extension.raw,
-                stamps: Stamps::default(),
-            })
-        });
-        let (dictionary, stamps) = read?;
+    fn read_payload(payload: &mut Cursor<'_>) -> Result<Self> {
+        let (count, device_id) = section::read(payload, id::STRUCT, |fields| {
+            Ok((fields.u16()?, fields.u16()?))
+        })?;
+        let count = section::bounded(
+            payload,
+            "textures",
+            u64::from(count),
+            NativeTexture::MIN_BYTES,
+        )
+        .within(|| "texture count")?;
+        let textures = section::list(payload, "texture", count, NativeTexture::read_from)?;
+        if section::peek(payload) == Some(id::NATIVE_TEXTURE) {
+            return Err(FormatError::malformed(
+                payload.offset(),
+                format!("{count} textures"),
+                "one more",
+            ));
+        }
+        let extension = extension::read(payload, extension::of::NOTHING, |_, _| Ok(false))?;
         Ok(Self {
-            stamps,
-            ..dictionary
+            device_id,
+            textures,
+            extension,
+            stamps: Stamps::default(),
         })
     }
 
-    /// The dictionary as a file.
-    pub fn write(&self) -> Vec<u8> {
-        let mut out = Vec::new();
-        self.write_to(&mut out);
-        out
-    }
-
-    /// Appends the section.
-    pub fn write_to(&self, out: &mut Vec<u8>) {
+    fn write_payload(&self, out: &mut Vec<u8>) {
         let count = u16::try_from(self.textures.len()).unwrap_or(u16::MAX);
-        let start = out.len();
-        section::write(out, id::TEXTURE_DICTIONARY, |out| {
-            section::write(out, id::STRUCT, |out| {
-                out.extend(count.to_le_bytes());
-                out.extend(self.device_id.to_le_bytes());
-            });
-            for texture in self.textures.iter().take(usize::from(count)) {
-                texture.write_to(out);
-            }
-            ExtensionWriter::default().write(&self.extension, &[], out);
+        section::write(out, id::STRUCT, |out| {
+            out.extend(count.to_le_bytes());
+            out.extend(self.device_id.to_le_bytes());
         });
-        self.stamps.apply(out, start);
+        for texture in self.textures.iter().take(usize::from(count)) {
+            texture.write_to(out);
+        }
+        ExtensionWriter::default().write(&self.extension, out);
     }
 }
+
+section::stream!(TextureDictionary, id::TEXTURE_DICTIONARY);

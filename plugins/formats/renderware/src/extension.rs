@@ -2,22 +2,43 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
+use std::ops::{Deref, DerefMut};
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
 
 use crate::section::{self, RawSection, SectionHeader, id};
-use crate::stamp;
 
 pub(crate) mod of;
 
-/// What [`read`] gathers besides the plugins that its caller takes.
+/// The sections of an extension that no field stands for, and the order of all. It is used as the list of those sections.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Extension {
-    /// Sections that no reader took.
+pub struct Extension {
+    /// Sections that are kept as they are.
     pub raw: Vec<RawSection>,
-    /// Ids of all sections in file order; empty when that is the order in which [`ExtensionWriter`] puts them anyway.
+    /// The ids of all sections in file order, so that writing gives the same bytes; empty for the usual order.
     pub order: Vec<u32>,
+}
+
+impl Deref for Extension {
+    type Target = Vec<RawSection>;
+
+    fn deref(&self) -> &Vec<RawSection> {
+        &self.raw
+    }
+}
+
+impl DerefMut for Extension {
+    fn deref_mut(&mut self) -> &mut Vec<RawSection> {
+        &mut self.raw
+    }
+}
+
+impl From<Vec<RawSection>> for Extension {
+    fn from(raw: Vec<RawSection>) -> Self {
+        let order = Vec::new();
+        Self { raw, order }
+    }
 }
 
 /// Reads an extension section. `plugin` takes the plugins it knows and says so by `true`; it must then have read the
@@ -89,15 +110,12 @@ impl ExtensionWriter {
     pub fn plugin(&mut self, id: u32, write: impl FnOnce(&mut Vec<u8>)) {
         let mut payload = Vec::new();
         write(&mut payload);
-        self.sections.push(RawSection {
-            id,
-            stamp: stamp::STAMP,
-            payload,
-        });
+        self.sections.push(RawSection::new(id, payload));
     }
 
     /// Writes the extension section: first what `order` names, in that order, then the rest.
-    pub fn write(self, raw: &[RawSection], order: &[u32], out: &mut Vec<u8>) {
+    pub fn write(self, extension: &Extension, out: &mut Vec<u8>) {
+        let Extension { raw, order } = extension;
         let mut rest: Vec<Option<&RawSection>> =
             self.sections.iter().chain(raw).map(Some).collect();
         let mut ordered = Vec::with_capacity(rest.len());
@@ -140,11 +158,11 @@ mod tests {
         let mut writer = ExtensionWriter::default();
         writer.plugin(0x110, |out| out.extend([1, 2, 3, 4]));
         let mut bytes = Vec::new();
-        writer.write(
-            &[raw(0x182, &[9]), raw(0x110, &[5; 4]), raw(0x182, &[8, 7])],
-            &[0x182, 0x110, 0x182, 0x110],
-            &mut bytes,
-        );
+        let written = Extension {
+            raw: vec![raw(0x182, &[9]), raw(0x110, &[5; 4]), raw(0x182, &[8, 7])],
+            order: vec![0x182, 0x110, 0x182, 0x110],
+        };
+        writer.write(&written, &mut bytes);
 
         let mut taken = None;
         let extension = read(&mut Cursor::new(&bytes), &[0x110], |id, payload| {
@@ -168,7 +186,7 @@ mod tests {
         let order = |ids: &[u32]| {
             let sections: Vec<_> = ids.iter().map(|&id| raw(id, &[])).collect();
             let mut bytes = Vec::new();
-            ExtensionWriter::default().write(&sections, &[], &mut bytes);
+            ExtensionWriter::default().write(&sections.into(), &mut bytes);
             read(&mut Cursor::new(&bytes), &[1, 2, 3], |id, _| Ok(id < 4))
                 .unwrap()
                 .order
@@ -182,7 +200,7 @@ mod tests {
     #[test]
     fn a_plugin_that_leaves_bytes_is_an_error_with_its_number_in_the_path() {
         let mut bytes = Vec::new();
-        ExtensionWriter::default().write(&[raw(0x3F1, &[0; 21])], &[], &mut bytes);
+        ExtensionWriter::default().write(&vec![raw(0x3F1, &[0; 21])].into(), &mut bytes);
         let error = read(&mut Cursor::new(&bytes), &[], |_, payload| {
             payload.take(20)?;
             Ok(true)

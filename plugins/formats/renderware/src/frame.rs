@@ -5,7 +5,7 @@ use glam::{Affine3A, Vec3};
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
-use crate::extension::{self, ExtensionWriter};
+use crate::extension::{self, Extension, ExtensionWriter};
 use crate::hanim::HAnim;
 use crate::section::{self, RawSection, id};
 
@@ -26,10 +26,8 @@ pub struct Frame {
     pub flags: u32,
     /// Frame name of plugin 0x0253F2FE, as stored.
     pub name: Option<Vec<u8>>,
-    /// Other extension sections (HAnim 0x11E among them).
-    pub extension: Vec<RawSection>,
-    /// The extension's section ids in file order; empty for the usual order.
-    pub extension_order: Vec<u32>,
+    /// Other extension sections (HAnim 0x11E among them), and the order of all.
+    pub extension: Extension,
 }
 
 /// The 56 bytes of a frame. Source: spec/renderware.md 6.1.
@@ -60,8 +58,7 @@ impl Default for Frame {
             parent: None,
             flags: 0,
             name: None,
-            extension: Vec::new(),
-            extension_order: Vec::new(),
+            extension: Extension::default(),
         }
     }
 }
@@ -164,8 +161,7 @@ pub(crate) fn read_list(cursor: &mut Cursor<'_>) -> Result<Vec<Frame>> {
                 parent,
                 flags: fields.flags,
                 name,
-                extension: extension.raw,
-                extension_order: extension.order,
+                extension,
             });
         }
         Ok(frames)
@@ -221,7 +217,7 @@ pub(crate) fn write_list(out: &mut Vec<u8>, frames: &[Frame]) {
             if let Some(name) = &frame.name {
                 extension.plugin(id::FRAME_NAME, |out| out.extend_from_slice(name));
             }
-            extension.write(&frame.extension, &frame.extension_order, out);
+            extension.write(&frame.extension, out);
         }
     });
 }

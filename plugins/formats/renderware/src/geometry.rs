@@ -5,14 +5,14 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::bin_mesh::{BinMesh, Mesh};
 use crate::chain::{Chain, ChainOptions};
-use crate::extension::{self, ExtensionWriter};
+use crate::extension::{self, Extension, ExtensionWriter};
 use crate::material::Material;
 use crate::material_list;
 use crate::native_data::NativeData;
 use crate::packed_chain::{PackedMesh, decode_packed, encode_packed};
 use crate::plain::{self, read_sphere};
 use crate::scales::Scales;
-use crate::section::{self, RawSection, id};
+use crate::section::{self, id};
 use crate::skin::Skin;
 
 pub mod format;
@@ -38,10 +38,8 @@ pub struct Geometry {
     pub bin_mesh: BinMesh,
     /// The vertices.
     pub vertices: Vertices,
-    /// Other extension sections.
-    pub extension: Vec<RawSection>,
-    /// The extension's section ids in file order; empty for the usual order.
-    pub extension_order: Vec<u32>,
+    /// Other extension sections, and the order of all.
+    pub extension: Extension,
 }
 
 /// One mesh of a native geometry that is being made.
@@ -96,8 +94,7 @@ impl Geometry {
                 meshes: records,
             },
             vertices: Vertices::Native(NativeData::new(chains)),
-            extension: Vec::new(),
-            extension_order: Vec::new(),
+            extension: Extension::default(),
         }
     }
 
@@ -249,8 +246,7 @@ impl Geometry {
                 material_indices,
                 bin_mesh,
                 vertices,
-                extension: extension.raw,
-                extension_order: extension.order,
+                extension,
             })
         })
     }
@@ -288,7 +284,7 @@ impl Geometry {
             if let Vertices::Native(native) = &self.vertices {
                 extension.plugin(id::NATIVE_DATA, |out| native.write_payload(out));
             }
-            extension.write(&self.extension, &self.extension_order, out);
+            extension.write(&self.extension, out);
         });
     }
 }

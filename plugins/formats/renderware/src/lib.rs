@@ -43,7 +43,7 @@ mod chain;
 pub mod clump;
 pub mod default_chain;
 pub mod dictionary;
-mod extension;
+pub mod extension;
 pub mod frame;
 pub mod fuzz;
 pub mod geometry;

@@ -4,8 +4,8 @@ use binrw::binrw;
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::Result;
 
-use crate::extension::{self, ExtensionWriter};
-use crate::section::{self, RawSection, id};
+use crate::extension::{self, Extension, ExtensionWriter};
+use crate::section::{self, id};
 
 pub use crate::matfx::{MatFx, MatFxSlot};
 pub use crate::texture_reference::TextureReference;
@@ -27,10 +27,8 @@ pub struct Material {
     pub matfx: Option<MatFx>,
     /// Right-to-render plugin.
     pub right_to_render: Option<RightToRender>,
-    /// Other extension sections.
-    pub extension: Vec<RawSection>,
-    /// The extension's section ids in file order; empty for the usual order.
-    pub extension_order: Vec<u32>,
+    /// Other extension sections, and the order of all.
+    pub extension: Extension,
 }
 
 /// Right to render, plugin 0x1F.
@@ -67,8 +65,7 @@ impl Default for Material {
             texture: None,
             matfx: None,
             right_to_render: None,
-            extension: Vec::new(),
-            extension_order: Vec::new(),
+            extension: Extension::default(),
         }
     }
 }
@@ -137,8 +134,7 @@ impl Material {
                 texture,
                 matfx,
                 right_to_render,
-                extension: extension.raw,
-                extension_order: extension.order,
+                extension,
             })
         })
     }
@@ -169,7 +165,7 @@ impl Material {
                 extension.plugin(id::MATFX, |out| matfx.write_payload(out));
             }
             RightToRender::write_plugin(self.right_to_render, &mut extension);
-            extension.write(&self.extension, &self.extension_order, out);
+            extension.write(&self.extension, out);
         });
     }
 }

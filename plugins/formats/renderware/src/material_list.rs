@@ -143,11 +143,7 @@ mod tests {
     fn repeating_a_large_material_without_end_meets_the_limit() {
         let mut bytes = Vec::new();
         let large = Material {
-            extension: vec![crate::section::RawSection {
-                id: 0x182,
-                stamp: crate::stamp::STAMP,
-                payload: vec![0; 4096],
-            }],
+            extension: vec![section::RawSection::new(0x182, vec![0; 4096])].into(),
             ..Material::default()
         };
         let materials = vec![large; 300];

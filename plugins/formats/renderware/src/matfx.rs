@@ -200,14 +200,14 @@ impl MatFxSlot {
     }
 
     fn write(&self, out: &mut Vec<u8>) {
+        out.extend(self.number().to_le_bytes());
         match self {
-            Self::None => out.extend(number::NONE.to_le_bytes()),
+            Self::None | Self::UvTransform => {}
             Self::Bump {
                 coefficient,
                 bumped,
                 bump,
             } => {
-                out.extend(number::BUMP.to_le_bytes());
                 out.extend(coefficient.to_le_bytes());
                 write_texture(bumped.as_deref(), out);
                 write_texture(bump.as_deref(), out);
@@ -217,7 +217,6 @@ impl MatFxSlot {
                 use_frame_buffer_alpha,
                 texture,
             } => {
-                out.extend(number::ENVIRONMENT.to_le_bytes());
                 out.extend(coefficient.to_le_bytes());
                 out.extend(use_frame_buffer_alpha.to_le_bytes());
                 write_texture(texture.as_deref(), out);
@@ -227,12 +226,10 @@ impl MatFxSlot {
                 destination_blend,
                 texture,
             } => {
-                out.extend(number::DUAL.to_le_bytes());
                 out.extend(source_blend.to_le_bytes());
                 out.extend(destination_blend.to_le_bytes());
                 write_texture(texture.as_deref(), out);
             }
-            Self::UvTransform => out.extend(number::UV_TRANSFORM.to_le_bytes()),
         }
     }
 }

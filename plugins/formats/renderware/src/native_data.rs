@@ -7,7 +7,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::bin_mesh::Mesh;
-use crate::section::{SectionHeader, id};
+use crate::section::{self, SectionHeader, id};
 use crate::stamp;
 
 pub use crate::chain::{Chain, ChainLayout, ChainOptions, TagForm};
@@ -72,18 +72,13 @@ impl NativeData {
         payload
             .check_count(mesh_count as u64, 8)
             .within(|| "mesh count")?;
-        let mut chains = Vec::with_capacity(mesh_count);
-        for i in 0..mesh_count {
+        let mut counts = meshes.iter().map(|mesh| mesh.vertex_count);
+        let chains = section::list(payload, "mesh", mesh_count, |payload| {
             let at = payload.offset();
-            let chain = Chain::read(payload)
-                .and_then(|chain| {
-                    let vertices = meshes.get(i).map_or(0, |mesh| mesh.vertex_count);
-                    chain.check_holds(vertices, at)?;
-                    Ok(chain)
-                })
-                .within(|| format!("mesh[{i}]"))?;
-            chains.push(chain);
-        }
+            let chain = Chain::read(payload)?;
+            chain.check_holds(counts.next().unwrap_or(0), at)?;
+            Ok(chain)
+        })?;
         Ok(Self {
             inner_size,
             chains,

@@ -4,6 +4,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 
 use crate::bin_mesh::BinMesh;
+use crate::default_chain::floats;
 use crate::geometry::format;
 use crate::section;
 use crate::strip;
@@ -82,12 +83,9 @@ impl PlainVertices {
             u64::from(morph_targets),
             MorphTarget::MIN_BYTES,
         )?;
-        plain.morph_targets.reserve_exact(morph_targets);
-        for i in 0..morph_targets {
-            let target =
-                MorphTarget::read(fields, vertices).within(|| format!("morph target[{i}]"))?;
-            plain.morph_targets.push(target);
-        }
+        plain.morph_targets = section::list(fields, "morph target", morph_targets, |fields| {
+            MorphTarget::read(fields, vertices)
+        })?;
         Ok(plain)
     }
 
@@ -208,10 +206,6 @@ fn records<'a, const N: usize>(fields: &mut Cursor<'a>, count: u64) -> Result<&'
     Ok(fields.take(count * N)?.as_chunks().0)
 }
 
-fn floats<const BYTES: usize, const N: usize>(bytes: &[u8; BYTES]) -> [f32; N] {
-    let (words, _) = bytes.as_chunks::<4>();
-    std::array::from_fn(|i| words.get(i).copied().map_or(0.0, f32::from_le_bytes))
-}
 /// A bounding sphere of finite numbers.
 pub(crate) fn read_sphere(fields: &mut Cursor<'_>) -> Result<[f32; 4]> {
     Ok([

@@ -226,15 +226,10 @@ impl Raster {
     /// `Malformed` when packets contradict the header.
     pub fn decode(&self) -> Result<TextureImage> {
         let palette = self.colours()?;
-        let mut levels = Vec::with_capacity(self.level_count() as usize);
-        self.stored_levels(|level| {
-            levels.push(level.colours(&palette)?);
-            Ok(())
-        })?;
         Ok(TextureImage {
             width: self.width,
             height: self.height,
-            levels,
+            levels: self.levels(|level| level.colours(&palette))?,
         })
     }
 
@@ -244,16 +239,11 @@ impl Raster {
     /// `Malformed` when packets contradict the header.
     pub fn decode_indices(&self) -> Result<IndexedImage> {
         let palette = self.colours()?;
-        let mut levels = Vec::with_capacity(self.level_count() as usize);
-        self.stored_levels(|level| {
-            levels.push(level.indices()?);
-            Ok(())
-        })?;
         Ok(IndexedImage {
             width: self.width,
             height: self.height,
             palette: palette.as_slice().to_vec(),
-            levels,
+            levels: self.levels(|level| level.indices())?,
         })
     }
 
@@ -273,6 +263,16 @@ impl Raster {
             Ok(())
         });
         swizzled
+    }
+
+    /// What `make` makes of each level, the largest first.
+    fn levels(&self, make: impl Fn(StoredLevel<'_>) -> Result<Vec<u8>>) -> Result<Vec<Vec<u8>>> {
+        let mut levels = Vec::with_capacity(self.level_count() as usize);
+        self.stored_levels(|level| {
+            levels.push(make(level)?);
+            Ok(())
+        })?;
+        Ok(levels)
     }
 
     /// Visits the texel packets, largest level first.

@@ -26,6 +26,60 @@ pub struct RawSection {
     pub payload: Vec<u8>,
 }
 
+impl RawSection {
+    /// A section with the stamp of the disc's files.
+    pub fn new(id: u32, payload: impl Into<Vec<u8>>) -> Self {
+        Self {
+            id,
+            stamp: stamp::STAMP,
+            payload: payload.into(),
+        }
+    }
+}
+
+/// Makes the ways in and out of an object that is a stream of its own, of how it reads and writes its section's payload.
+macro_rules! stream {
+    ($object:ident, $section:expr) => {
+        impl $object {
+            /// Reads a whole input.
+            ///
+            /// # Errors
+            #[doc = concat!("As [`", stringify!($object), "::read_from`]; also when bytes follow.")]
+            pub fn read(bytes: &[u8]) -> wonderwheel_ps2::error::Result<Self> {
+                $crate::section::read_whole(bytes, Self::read_from)
+            }
+
+            /// Reads the section at the cursor.
+            ///
+            /// # Errors
+            /// `Malformed`, `Unsupported` or `Limit`, with the section path.
+            pub fn read_from(
+                cursor: &mut wonderwheel_ps2::cursor::Cursor<'_>,
+            ) -> wonderwheel_ps2::error::Result<Self> {
+                let read = $crate::section::read_with_stamps(cursor, $section, Self::read_payload);
+                let (object, stamps) = read?;
+                Ok(Self { stamps, ..object })
+            }
+
+            /// The bytes of a stream of its own.
+            pub fn write(&self) -> Vec<u8> {
+                let mut out = Vec::new();
+                self.write_to(&mut out);
+                out
+            }
+
+            /// Appends the section.
+            pub fn write_to(&self, out: &mut Vec<u8>) {
+                let start = out.len();
+                $crate::section::write(out, $section, |out| self.write_payload(out));
+                self.stamps.apply(out, start);
+            }
+        }
+    };
+}
+
+pub(crate) use stream;
+
 /// The id of the next section, without reading it; `None` when fewer than 4 bytes are left.
 pub(crate) fn peek(parent: &Cursor<'_>) -> Option<u32> {
     parent.clone().u32().ok()
@@ -77,6 +131,20 @@ pub(crate) fn bounded(
         .limits()
         .check_items(what, count, payload.offset())?;
     Ok(fitting)
+}
+
+/// Reads so many records one behind the other. Their name and number join the error path.
+pub(crate) fn list<'a, T>(
+    payload: &mut Cursor<'a>,
+    name: &str,
+    count: usize,
+    mut read: impl FnMut(&mut Cursor<'a>) -> Result<T>,
+) -> Result<Vec<T>> {
+    let mut records = Vec::with_capacity(count);
+    for i in 0..count {
+        records.push(read(payload).within(|| format!("{name}[{i}]"))?);
+    }
+    Ok(records)
 }
 
 /// Checks the vertices of one mesh against the limits. The count stands at `at`.

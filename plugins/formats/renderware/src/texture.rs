@@ -6,8 +6,8 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::mip::{self, MipWord};
 
-use crate::extension::{self, ExtensionWriter};
-use crate::section::{self, RawSection, id};
+use crate::extension::{self, Extension, ExtensionWriter};
+use crate::section::{self, id};
 use crate::string::{self, StringTail};
 
 pub use crate::raster::{IndexedImage, PaletteSize, Raster, TextureImage};
@@ -33,10 +33,8 @@ pub struct NativeTexture {
     pub raster: Raster,
     /// The word of plugin 0x110, when there is one: K in the low 12 bits, L in bits 12 and 13.
     pub mip_plugin: Option<u32>,
-    /// Other extension sections.
-    pub extension: Vec<RawSection>,
-    /// The extension's section ids in file order; empty for the usual order.
-    pub extension_order: Vec<u32>,
+    /// Other extension sections, and the order of all.
+    pub extension: Extension,
 }
 
 /// A texture that asks for mirror or border addressing, which is drawn as wrap.
@@ -89,8 +87,7 @@ impl NativeTexture {
             sampling,
             raster: Raster::encode(image, mip_word).within(|| name.to_owned())?,
             mip_plugin: Some(mip_word),
-            extension: Vec::new(),
-            extension_order: Vec::new(),
+            extension: Extension::default(),
         })
     }
 
@@ -176,8 +173,7 @@ impl NativeTexture {
                 sampling,
                 raster,
                 mip_plugin,
-                extension: extension.raw,
-                extension_order: extension.order,
+                extension,
             })
         })
     }
@@ -195,7 +191,7 @@ impl NativeTexture {
             self.raster.write_to(out);
             let mut extension = ExtensionWriter::default();
             write_mip_plugin(&mut extension, self.mip_plugin);
-            extension.write(&self.extension, &self.extension_order, out);
+            extension.write(&self.extension, out);
         });
     }
 }

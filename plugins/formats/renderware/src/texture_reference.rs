@@ -3,8 +3,8 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
 
-use crate::extension::{self, ExtensionWriter};
-use crate::section::{self, RawSection, id};
+use crate::extension::{self, Extension, ExtensionWriter};
+use crate::section::{self, id};
 use crate::string::{self, StringTail};
 use crate::texture::{Sampling, read_mip_plugin, write_mip_plugin};
 
@@ -21,10 +21,8 @@ pub struct TextureReference {
     pub tails: [StringTail; 2],
     /// K and L of plugin 0x110.
     pub mip_plugin: Option<u32>,
-    /// Other extension sections.
-    pub extension: Vec<RawSection>,
-    /// The extension's section ids in file order; empty for the usual order.
-    pub extension_order: Vec<u32>,
+    /// Other extension sections, and the order of all.
+    pub extension: Extension,
 }
 
 impl TextureReference {
@@ -59,8 +57,7 @@ impl TextureReference {
                 mask,
                 tails: [name_tail, mask_tail],
                 mip_plugin,
-                extension: extension.raw,
-                extension_order: extension.order,
+                extension,
             })
         })
     }
@@ -76,7 +73,7 @@ impl TextureReference {
             string::write(out, &self.mask, mask_tail);
             let mut extension = ExtensionWriter::default();
             write_mip_plugin(&mut extension, self.mip_plugin);
-            extension.write(&self.extension, &self.extension_order, out);
+            extension.write(&self.extension, out);
         });
     }
 }

@@ -4,11 +4,11 @@ use binrw::binrw;
 use wonderwheel_ps2::cursor::{Cursor, push_record};
 use wonderwheel_ps2::error::{FormatError, Result};
 
-use crate::extension::{self, ExtensionWriter};
+use crate::extension::{self, Extension, ExtensionWriter};
 use crate::geometry::format;
 use crate::material::Material;
 use crate::material_list;
-use crate::section::{self, RawSection, id};
+use crate::section::{self, id};
 use crate::stamps::Stamps;
 use crate::world_tree::{self, Tree};
 
@@ -43,10 +43,8 @@ pub struct World {
     pub root: Node,
     /// PVS plugin 0x12A of the world, opaque.
     pub pvs: Option<Vec<u8>>,
-    /// Other extension sections.
-    pub extension: Vec<RawSection>,
-    /// The extension's section ids in file order; empty for the usual order.
-    pub extension_order: Vec<u32>,
+    /// Other extension sections, and the order of all.
+    pub extension: Extension,
     /// The library stamps of the stream.
     pub stamps: Stamps,
 }
@@ -102,8 +100,7 @@ impl World {
             sectors,
             root,
             pvs: None,
-            extension: Vec::new(),
-            extension_order: Vec::new(),
+            extension: Extension::default(),
             stamps: Stamps::default(),
         }
     }
@@ -136,120 +133,93 @@ impl World {
         world_tree::back_to_front(&self.planes, self.root, eye, visit);
     }
 
-    /// Reads a whole input.
-    ///
-    /// # Errors
-    /// As [`World::read_from`]; also when bytes follow.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        section::read_whole(bytes, Self::read_from)
-    }
-
-    /// Reads the section at the cursor.
-    ///
-    /// # Errors
-    /// `Malformed` or `Unsupported` with the section path.
-    pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
-        let read = section::read_with_stamps(cursor, id::WORLD, |payload| {
-            let (fields, at) = section::read(payload, id::STRUCT, |fields| {
-                section::expect_size(fields, 64)?;
-                let at = fields.offset();
-                let fields = fields.record::<WorldStruct>()?;
-                section::finite(at + 4, &fields.inverse_origin)?;
-                section::finite(at + 0x28, [fields.box_max, fields.box_min].as_flattened())?;
-                if fields.format & format::NATIVE == 0 {
-                    return Err(FormatError::unsupported(
-                        at + 0x24,
-                        "a world that is not PS2 native",
-                    ));
-                }
-                Ok((fields, at))
-            })?;
-            let (materials, material_indices) = material_list::read(payload)?;
-            let tree = Tree::read(
-                payload,
-                fields.root_is_sector != 0,
-                fields.plane_count,
-                materials.len(),
-            )?;
-            for (offset, found, header) in [
-                (0x18, tree.planes.len(), fields.plane_count),
-                (0x1C, tree.sectors.len(), fields.sector_count),
-            ] {
-                if found as u64 != u64::from(header) {
-                    return Err(FormatError::malformed(
-                        at + offset,
-                        format!("the tree's {found} sections"),
-                        header,
-                    ));
-                }
+    fn read_payload(payload: &mut Cursor<'_>) -> Result<Self> {
+        let (fields, at) = section::read(payload, id::STRUCT, |fields| {
+            section::expect_size(fields, 64)?;
+            let at = fields.offset();
+            let fields = fields.record::<WorldStruct>()?;
+            section::finite(at + 4, &fields.inverse_origin)?;
+            section::finite(at + 0x28, [fields.box_max, fields.box_min].as_flattened())?;
+            if fields.format & format::NATIVE == 0 {
+                return Err(FormatError::unsupported(
+                    at + 0x24,
+                    "a world that is not PS2 native",
+                ));
             }
-            let mut pvs = None;
-            let extension = extension::read(payload, extension::of::WORLD, |plugin, body| {
-                if plugin != id::PVS || pvs.is_some() {
-                    return Ok(false);
-                }
-                pvs = Some(body.take(body.remaining())?.to_vec());
-                Ok(true)
-            })?;
-            Ok(Self {
-                format: fields.format,
-                inverse_origin: fields.inverse_origin,
-                triangle_count: fields.triangle_count,
-                vertex_count: fields.vertex_count,
-                collision_sector_size: fields.collision_sector_size,
-                stored_box: [fields.box_max, fields.box_min],
-                materials,
-                material_indices,
-                planes: tree.planes,
-                sectors: tree.sectors,
-                root: tree.root,
-                pvs,
-                extension: extension.raw,
-                extension_order: extension.order,
-                stamps: Stamps::default(),
-            })
-        });
-        let (world, stamps) = read?;
-        Ok(Self { stamps, ..world })
+            Ok((fields, at))
+        })?;
+        let (materials, material_indices) = material_list::read(payload)?;
+        let tree = Tree::read(
+            payload,
+            fields.root_is_sector != 0,
+            fields.plane_count,
+            materials.len(),
+        )?;
+        for (offset, found, header) in [
+            (0x18, tree.planes.len(), fields.plane_count),
+            (0x1C, tree.sectors.len(), fields.sector_count),
+        ] {
+            if found as u64 != u64::from(header) {
+                return Err(FormatError::malformed(
+                    at + offset,
+                    format!("the tree's {found} sections"),
+                    header,
+                ));
+            }
+        }
+        let mut pvs = None;
+        let extension = extension::read(payload, extension::of::WORLD, |plugin, body| {
+            if plugin != id::PVS || pvs.is_some() {
+                return Ok(false);
+            }
+            pvs = Some(body.take(body.remaining())?.to_vec());
+            Ok(true)
+        })?;
+        Ok(Self {
+            format: fields.format,
+            inverse_origin: fields.inverse_origin,
+            triangle_count: fields.triangle_count,
+            vertex_count: fields.vertex_count,
+            collision_sector_size: fields.collision_sector_size,
+            stored_box: [fields.box_max, fields.box_min],
+            materials,
+            material_indices,
+            planes: tree.planes,
+            sectors: tree.sectors,
+            root: tree.root,
+            pvs,
+            extension,
+            stamps: Stamps::default(),
+        })
     }
 
-    /// The world as a stream of its own.
-    pub fn write(&self) -> Vec<u8> {
-        let mut out = Vec::new();
-        self.write_to(&mut out);
-        out
-    }
-
-    /// Appends the section.
-    pub fn write_to(&self, out: &mut Vec<u8>) {
+    fn write_payload(&self, out: &mut Vec<u8>) {
         let [box_max, box_min] = self.stored_box;
-        let start = out.len();
-        section::write(out, id::WORLD, |out| {
-            section::write(out, id::STRUCT, |out| {
-                push_record(
-                    out,
-                    &WorldStruct {
-                        root_is_sector: u32::from(matches!(self.root, Node::Sector(_))),
-                        inverse_origin: self.inverse_origin,
-                        triangle_count: self.triangle_count,
-                        vertex_count: self.vertex_count,
-                        plane_count: self.planes.len() as u32,
-                        sector_count: self.sectors.len() as u32,
-                        collision_sector_size: self.collision_sector_size,
-                        format: self.format,
-                        box_max,
-                        box_min,
-                    },
-                );
-            });
-            material_list::write(out, &self.materials, &self.material_indices);
-            world_tree::write(out, &self.planes, &self.sectors, self.root);
-            let mut extension = ExtensionWriter::default();
-            if let Some(pvs) = &self.pvs {
-                extension.plugin(id::PVS, |out| out.extend_from_slice(pvs));
-            }
-            extension.write(&self.extension, &self.extension_order, out);
+        section::write(out, id::STRUCT, |out| {
+            push_record(
+                out,
+                &WorldStruct {
+                    root_is_sector: u32::from(matches!(self.root, Node::Sector(_))),
+                    inverse_origin: self.inverse_origin,
+                    triangle_count: self.triangle_count,
+                    vertex_count: self.vertex_count,
+                    plane_count: self.planes.len() as u32,
+                    sector_count: self.sectors.len() as u32,
+                    collision_sector_size: self.collision_sector_size,
+                    format: self.format,
+                    box_max,
+                    box_min,
+                },
+            );
         });
-        self.stamps.apply(out, start);
+        material_list::write(out, &self.materials, &self.material_indices);
+        world_tree::write(out, &self.planes, &self.sectors, self.root);
+        let mut extension = ExtensionWriter::default();
+        if let Some(pvs) = &self.pvs {
+            extension.plugin(id::PVS, |out| out.extend_from_slice(pvs));
+        }
+        extension.write(&self.extension, out);
     }
 }
+
+section::stream!(World, id::WORLD);

@@ -9,7 +9,7 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
-use wonderwheel_ps2::finding::{Findings, report_few};
+use wonderwheel_ps2::finding::{Findings, places, report_few};
 
 use crate::padding::{push_zeros, read_zeros};
 
@@ -115,30 +115,19 @@ impl BankIndex {
         findings.expect(first.offset == 0, "bank-first-offset", || {
             format!("expected the first sound at 0, found {:#x}", first.offset)
         });
-        let place = |number: usize| format!("sound[{number}]");
-        let pairs = self.sounds.windows(2).enumerate();
-        report_few(
-            findings,
-            "bank-order",
-            pairs.filter_map(|(number, pair)| {
-                let [before, after] = pair else { return None };
-                let message = || {
-                    let (before, after) = (before.offset, after.offset);
-                    format!("expected an offset above {before:#x}, found {after:#x}")
-                };
-                (after.offset <= before.offset).then(|| (place(number + 1), message()))
-            }),
-        );
-        let odd = self.sounds.iter().enumerate();
-        let odd = odd.filter(|(_, sound)| !sound.offset.is_multiple_of(Self::FRAME));
-        report_few(
-            findings,
-            "bank-frame",
-            odd.map(|(number, sound)| {
-                let message = format!("expected a multiple of 16, found {:#x}", sound.offset);
-                (place(number), message)
-            }),
-        );
+        let pairs = std::iter::once(None).chain(self.sounds.iter().map(Some));
+        let falling = places("sound", pairs.zip(&self.sounds), |(before, after)| {
+            let (before, after) = (before?.offset, after.offset);
+            let expected = || format!("expected an offset above {before:#x}, found {after:#x}");
+            (after <= before).then(expected)
+        });
+        report_few(findings, "bank-order", falling);
+        let odd = places("sound", &self.sounds, |sound| {
+            let found = sound.offset;
+            let is_odd = !found.is_multiple_of(Self::FRAME);
+            is_odd.then(|| format!("expected a multiple of 16, found {found:#x}"))
+        });
+        report_few(findings, "bank-frame", odd);
     }
 }
 

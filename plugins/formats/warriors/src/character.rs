@@ -240,7 +240,7 @@ impl Character {
             name_hash,
             self.data.write(),
         ));
-        Resource { name_hash, chunks }
+        Resource::new(name_hash, chunks)
     }
 
     /// Takes as many animations from `pop` as the slots name, smallest number first: however often a number stands in the

@@ -68,8 +68,7 @@ pub fn container(bytes: &[u8]) {
     law::settles(bytes, Resource::read, Resource::write);
     let load = |bytes: &[u8]| {
         let (resource, _) = ResourceSlice::read(bytes, Rules::Forced)?;
-        let mut stacks = Default::default();
-        HandlerTable::default().load_flat(&resource, &mut stacks)?;
+        let stacks = HandlerTable::default().load_flat(&resource)?;
         Ok(stacks.left_over())
     };
     law::read(bytes, load);

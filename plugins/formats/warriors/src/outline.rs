@@ -85,6 +85,20 @@ impl Maker {
         filled
     }
 
+    /// Adds so many children of that name, one behind the other, each with its number.
+    fn children<'a>(
+        &mut self,
+        parent: &mut Node,
+        cursor: &mut Cursor<'a>,
+        (name, count): (&str, u32),
+        mut fill: impl FnMut(&mut Self, &mut Cursor<'a>, &mut Node) -> Result<()>,
+    ) -> Result<()> {
+        for i in 0..count {
+            self.child(parent, cursor, format!("{name}[{i}]"), &mut fill)?;
+        }
+        Ok(())
+    }
+
     /// Adds a child of `size` bytes, of as many as there are. Its fault stays in it.
     fn sized_child<'a>(
         &mut self,

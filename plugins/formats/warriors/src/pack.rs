@@ -37,7 +37,7 @@ impl Pack {
             &mut RuleBreaks::new(Rules::Strict),
             &mut pack.resources,
             ChunkSlice::into_chunk,
-            |name_hash, chunks| Resource { name_hash, chunks },
+            Resource::new,
         );
         read.within(|| "pack")?;
         Ok(pack)
@@ -168,8 +168,7 @@ impl<'a> PackSlice<'a> {
             if let GroupChoice::Skip(reason) = choose(resource) {
                 return Group::Skipped(resource.name_hash, reason);
             }
-            let mut stacks = Stacks::default();
-            let outcome = handlers.load_group(resource, &mut stacks).map(|()| stacks);
+            let outcome = handlers.load_group(resource);
             Group::Loaded(LoadedGroup {
                 name_hash: resource.name_hash,
                 outcome: outcome.within(|| format!("resource[{i}]")),
@@ -274,17 +273,14 @@ mod tests {
     fn pack() -> Pack {
         Pack {
             resources: vec![
-                Resource {
-                    name_hash: 0x0A,
-                    chunks: vec![Chunk::new(ChunkType::GameMap, 1, vec![1; 16])],
-                },
-                Resource {
-                    name_hash: 0x0B,
-                    chunks: vec![
+                Resource::new(0x0A, vec![Chunk::new(ChunkType::GameMap, 1, vec![1; 16])]),
+                Resource::new(
+                    0x0B,
+                    vec![
                         Chunk::new(ChunkType::Fonts, 2, vec![2; 32]),
                         Chunk::new(ChunkType::SubwayMap, 3, Vec::new()),
                     ],
-                },
+                ),
             ],
         }
     }

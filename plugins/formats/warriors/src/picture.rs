@@ -83,13 +83,13 @@ impl Picture {
         let mut page = Vec::new();
         self.page.write_chunk(&mut page);
         let [dictionary_type, page_type] = CHUNK_ORDER;
-        Resource {
+        Resource::new(
             name_hash,
-            chunks: vec![
+            [
                 Chunk::new(dictionary_type, dictionary_hash, dictionary),
                 Chunk::new(page_type, page_hash, page),
             ],
-        }
+        )
     }
 
     /// Reports what no picture of the disc has: the rules of [`SheetPage`] and [`Around`].

@@ -149,10 +149,7 @@ mod tests {
     fn dictionaries_in_the_chunks_of_a_pack_are_gone_through() {
         let chunk = Chunk::new(ChunkType::RenderwareTextureDic, 7, textures().write());
         let other = Chunk::new(ChunkType::AnimData, 8, vec![1; 16]);
-        let resource = Resource {
-            name_hash: 9,
-            chunks: vec![other.clone(), chunk],
-        };
+        let resource = Resource::new(9, [other.clone(), chunk]);
         let kind = FileKind::Resource(ResourceShape::Other);
         let redrawn = retexture(kind, &resource.write(), &mut green_bricks).expect("a resource");
         let redrawn = Resource::read(&redrawn).expect("still a resource");

@@ -29,7 +29,6 @@ use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 use wonderwheel_ps2::kind::{File, checked};
 
-use crate::chunk::stacks::Stacks;
 use crate::chunk::{HandlerTable, ResourceSlice, Rules};
 use crate::level_file::LevelFile;
 use crate::pack::PackSlice;
@@ -76,8 +75,7 @@ pub(crate) fn resource(
 /// A container whose chunks go through the handlers.
 pub(crate) fn loaded(file: &File<'_>, findings: Option<&mut Findings>) -> Result<()> {
     resource(file, findings, |resource| {
-        let handlers = HandlerTable::default();
-        let loaded = handlers.load_flat(resource, &mut Stacks::default());
+        let loaded = HandlerTable::default().load_flat(resource);
         loaded.map(drop).within(|| file.kind.name)
     })
 }

@@ -72,16 +72,10 @@ impl WorldStream {
             }
         }
         let unused = (1..).zip(&named).filter(|(_, named)| !**named);
-        remark_few(
-            findings,
-            "world-part-unused",
-            unused.map(|(part, _): (u32, _)| {
-                (
-                    format!("part[{part}]"),
-                    "expected a sector that names it, found none".to_owned(),
-                )
-            }),
-        );
+        let message = "expected a sector that names it, found none";
+        let unused =
+            unused.map(|(part, _): (u32, _)| (format!("part[{part}]"), message.to_owned()));
+        remark_few(findings, "world-part-unused", unused);
     }
 
     fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {

@@ -25,20 +25,11 @@ use wonderwheel_warriors::sprite_sheet::SpriteSheet;
 use crate::samples;
 
 fn load(bytes: &[u8]) -> Stacks<'_> {
-    let (resource, _) = ResourceSlice::read(bytes, Rules::Strict).unwrap();
-    let mut stacks = Stacks::default();
-    HandlerTable::default()
-        .load_flat(&resource, &mut stacks)
-        .unwrap();
-    stacks
+    samples::load(bytes).unwrap()
 }
 
 fn of_chunks(chunks: Vec<Chunk>) -> Vec<u8> {
-    Resource {
-        name_hash: 9,
-        chunks,
-    }
-    .write()
+    Resource::new(9, chunks).write()
 }
 
 fn clip(name: &str) -> Animation {
@@ -72,24 +63,13 @@ fn slot_number_zero_is_the_last_animation_of_the_file() {
     else {
         panic!("no character");
     };
-    assert_eq!(
-        read.animation(5).map(Animation::name).as_deref(),
-        Some("second")
-    );
-    assert_eq!(
-        read.animation(6).map(Animation::name).as_deref(),
-        Some("first")
-    );
-    assert_eq!(read.animation(7), None);
+    let names = [5, 6, 7].map(|slot| read.animation(slot).map(Animation::name));
+    assert_eq!(names, [Some("second".into()), Some("first".into()), None]);
     assert_eq!(stacks.left_over(), 0);
     // The writer puts them into that order.
     assert_eq!(*read, character());
-    let types: Vec<_> = written
-        .chunks
-        .iter()
-        .map(|chunk| chunk.ty.value())
-        .collect();
-    assert_eq!(types, [0, 2, 0, 2, 0x45, 8]);
+    let types = written.chunks.iter().map(|chunk| chunk.ty.value());
+    assert_eq!(types.collect::<Vec<_>>(), [0, 2, 0, 2, 0x45, 8]);
     let names: Vec<_> = [1, 3].map(|i| written.chunks[i].bytes[0x25]).into();
     assert_eq!(names, [b'f', b's']);
 }
@@ -99,10 +79,7 @@ fn a_character_that_names_more_animations_than_there_are_is_an_error() {
     let mut character = character();
     character.data.slots[9] = 2;
     let bytes = character.to_resource(9).write();
-    let (resource, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
-    let error = HandlerTable::default()
-        .load_flat(&resource, &mut Stacks::default())
-        .unwrap_err();
+    let error = samples::load(&bytes).unwrap_err();
     assert_eq!(error.path(), "chunk[5] 0x08 Character Data/animation[2]");
 }
 
@@ -238,9 +215,7 @@ fn a_game_object_list_takes_definitions_and_then_instances() {
 
     let [instances, definitions, list] = chunks;
     let bytes = of_chunks(vec![definitions, instances, list]);
-    let (resource, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
-    let table = HandlerTable::default();
-    assert!(table.load_flat(&resource, &mut Stacks::default()).is_err());
+    assert!(samples::load(&bytes).is_err());
 }
 
 #[test]
@@ -366,13 +341,15 @@ fn a_pack_is_loaded_by_what_the_lists_know() {
     // Source: spec/resources.md 13: unknown, resident, too big, fine.
     let lists = global_lists();
     let dictionary = samples::dictionary(&["wood"]).write();
-    let textures = |name_hash| Resource {
-        name_hash,
-        chunks: vec![Chunk::new(
-            ChunkType::RenderwareTextureDic,
+    let textures = |name_hash| {
+        Resource::new(
             name_hash,
-            dictionary.clone(),
-        )],
+            [Chunk::new(
+                ChunkType::RenderwareTextureDic,
+                name_hash,
+                dictionary.clone(),
+            )],
+        )
     };
     let bytes = Pack {
         resources: vec![textures(99), textures(23), textures(12), textures(12)],
@@ -426,13 +403,8 @@ fn what_stands_around_a_section_is_kept_and_found() {
     assert!(matches!(level.unread.around[7].after, Tail::Bytes(_)));
     assert!(level.write() == bytes);
     let findings = Findings::of(|f| level.validate(f));
-    let found: Vec<_> = findings
-        .as_slice()
-        .iter()
-        .map(|found| (found.rule, found.path.as_str()))
-        .collect();
     assert_eq!(
-        found,
+        findings.rules_at(),
         [("section-first", "chunk[2]"), ("chunk-padding", "chunk[8]")]
     );
 }
@@ -467,13 +439,8 @@ fn each_background_model_is_linked_to_the_first_texture_of_its_dictionary() {
     level.clouds.dictionary = samples::dictionary(&[]);
     level.glow_dictionary = samples::dictionary(&["lamp"]);
     level.validate(&mut findings);
-    let found: Vec<_> = findings
-        .as_slice()
-        .iter()
-        .map(|found| (found.rule, found.path.as_str()))
-        .collect();
     assert_eq!(
-        found,
+        findings.rules_at(),
         [
             ("level-model-link", "clouds"),
             ("level-glow-texture", "glow world")

@@ -21,7 +21,7 @@ use wonderwheel_warriors::sound::{MusicTrack, SoundCommands, SoundMaterial, Stat
 use wonderwheel_warriors::sprite_sheet::{SheetPage, SpriteSheet};
 
 use crate::chunk_handlers::global_lists;
-use crate::damage::{Random, damage};
+use crate::damage::damage_often;
 
 /// A payload kind: its name, a sample, and read, validate, write.
 type Kind = (&'static str, Vec<u8>, fn(&[u8]) -> Result<Vec<u8>>);
@@ -116,6 +116,15 @@ fn payloads() -> Vec<Kind> {
     ]
 }
 
+/// Builds what lies on top of the stacks.
+fn take(loaded: Result<Stacks<'_>>) {
+    if let Ok(mut stacks) = loaded
+        && let Some(kind) = stacks.resource_kind()
+    {
+        let _ = stacks.take_resource(kind);
+    }
+}
+
 /// Containers whose chunks go through every handler.
 fn containers() -> Vec<Kind> {
     let global = GlobalLists {
@@ -128,14 +137,8 @@ fn containers() -> Vec<Kind> {
         let ty = ChunkType::ALL[(i * 5 + 2) % ChunkType::COUNT];
         chunks.push(Chunk::new(ty, i as u32, bytes));
     }
-    let mixed = Resource {
-        name_hash: 3,
-        chunks,
-    };
-    let animation = Resource {
-        name_hash: 4,
-        chunks: animation().to_chunks([1, 2]).into(),
-    };
+    let mixed = Resource::new(3, chunks);
+    let animation = Resource::new(4, animation().to_chunks([1, 2]));
     let pack = Pack {
         resources: vec![animation.clone(), animation],
     };
@@ -153,12 +156,7 @@ fn containers() -> Vec<Kind> {
             let mut findings = Findings::new();
             let resource = ResourceSlice::inspect(bytes, &mut findings)?;
             resource.validate(&mut findings);
-            let handlers = HandlerTable::default();
-            let mut stacks = Stacks::default();
-            let _ = handlers.load_flat(&resource, &mut stacks);
-            if let Some(kind) = stacks.resource_kind() {
-                let _ = stacks.take_resource(kind);
-            }
+            take(HandlerTable::default().load_flat(&resource));
             Ok(bytes.to_vec())
         }),
         ("loaded pack", pack.write(), |bytes| {
@@ -167,11 +165,7 @@ fn containers() -> Vec<Kind> {
             slice.validate(&mut findings);
             let handlers = HandlerTable::default();
             for group in slice.load(&handlers) {
-                if let Ok(mut stacks) = group.outcome
-                    && let Some(kind) = stacks.resource_kind()
-                {
-                    let _ = stacks.take_resource(kind);
-                }
+                take(group.outcome);
             }
             end.map(|()| bytes.to_vec())
         }),
@@ -212,14 +206,12 @@ fn a_container_cut_short_anywhere_is_an_error() {
 
 fn twenty_thousand_times(kinds: Vec<Kind>) {
     for (name, original, read_and_write) in kinds {
-        let mut random = Random(0xC0DE_0000 + original.len() as u64);
-        for round in 0..20_000 {
-            let mut bytes = original.clone();
-            damage(&mut bytes, &mut random);
+        let seed = 0xC0DE_0000 + original.len() as u64;
+        damage_often(seed, &original, |round, bytes| {
             if let Ok(written) = read_and_write(&bytes) {
                 assert!(written == bytes, "{name}, round {round}");
             }
-        }
+        });
     }
 }
 
@@ -373,10 +365,7 @@ proptest! {
     #[test]
     fn a_pack_whose_groups_are_all_passed_over_is_walked_to_its_end(sizes in prop::collection::vec(0..5_usize, 1..9)) {
         use wonderwheel_warriors::pack::{Group, GroupChoice, SkipReason};
-        let resources = sizes.iter().map(|&size| Resource {
-            name_hash: 1,
-            chunks: vec![Chunk::new(ChunkType::GameMap, 0, vec![0xFF; 16 * size])],
-        });
+        let resources = sizes.iter().map(|&size| Resource::new(1, vec![Chunk::new(ChunkType::GameMap, 0, vec![0xFF; 16 * size])]));
         let bytes = Pack { resources: resources.collect() }.write();
         let (pack, noted) = PackSlice::read(&bytes, Rules::Forced).unwrap();
         prop_assert!(noted.is_empty());

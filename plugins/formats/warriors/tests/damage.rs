@@ -122,16 +122,24 @@ pub fn damage(bytes: &mut [u8], random: &mut Random) {
     }
 }
 
+/// Damages copies of the bytes 20,000 times.
+pub fn damage_often(seed: u64, original: &[u8], mut look: impl FnMut(u32, Vec<u8>)) {
+    let mut random = Random(seed);
+    for round in 0..20_000 {
+        let mut bytes = original.to_vec();
+        damage(&mut bytes, &mut random);
+        look(round, bytes);
+    }
+}
+
 /// Damages each kind that `takes` 20,000 times.
 fn damage_each(takes: impl Fn(&str) -> bool) {
     for (name, original, read_and_write) in kinds() {
         if !takes(name) {
             continue;
         }
-        let mut random = Random(0x5EED_0000 + original.len() as u64);
-        for round in 0..20_000 {
-            let mut bytes = original.clone();
-            damage(&mut bytes, &mut random);
+        let seed = 0x5EED_0000 + original.len() as u64;
+        damage_often(seed, &original, |round, bytes| {
             // What is written as it was read need not be read a second time.
             if let Ok(written) = read_and_write(&bytes)
                 && written != bytes
@@ -143,7 +151,7 @@ fn damage_each(takes: impl Fn(&str) -> bool) {
                     again.err()
                 );
             }
-        }
+        });
     }
 }
 

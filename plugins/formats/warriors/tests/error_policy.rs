@@ -1,9 +1,6 @@
-//! What happens to broken containers: one test for each row of the table of spec/chunks.md 2.5.
+//! What happens to broken containers: the rows of the table of spec/chunks.md 2.5.
 
-use wonderwheel_ps2::cursor::Cursor;
-use wonderwheel_ps2::error::FormatError;
 use wonderwheel_ps2::finding::Findings;
-use wonderwheel_warriors::chunk::stacks::{ChunkStack, ObjectStack, Payload, StackedChunk, Stacks};
 use wonderwheel_warriors::chunk::{Chunk, ChunkType, HandlerTable, Resource, ResourceSlice, Rules};
 use wonderwheel_warriors::level_file::LevelFile;
 use wonderwheel_warriors::pack::{Pack, PackSlice};
@@ -11,13 +8,13 @@ use wonderwheel_warriors::pack::{Pack, PackSlice};
 use crate::samples;
 
 fn resource() -> Resource {
-    Resource {
-        name_hash: 5,
-        chunks: vec![
+    Resource::new(
+        5,
+        vec![
             Chunk::new(ChunkType::Fonts, 1, vec![1; 32]),
             Chunk::new(ChunkType::GameMap, 2, vec![2; 16]),
         ],
-    }
+    )
 }
 
 /// The file of [`resource`]: the second chunk's header stands at 0x40.
@@ -27,37 +24,12 @@ fn file(patch: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     bytes
 }
 
-/// The offset of the error, the same under both rule sets.
-fn error_offset(bytes: &[u8]) -> u64 {
-    let strict = ResourceSlice::read(bytes, Rules::Strict).unwrap_err();
-    let forced = ResourceSlice::read(bytes, Rules::Forced).unwrap_err();
-    assert_eq!(strict.offset(), forced.offset());
-    forced.offset()
-}
-
-/// Strict rules refuse the file. As the game reads it, it is the undamaged resource, and one rule is found broken.
-fn rule_of_a_readable_fault(bytes: &[u8]) -> &'static str {
-    assert!(Resource::read(bytes).is_err());
-    let mut findings = Findings::new();
-    let read = ResourceSlice::inspect(bytes, &mut findings).unwrap();
-    assert_eq!(read.to_resource(), resource());
-    assert_eq!(findings.as_slice().len(), 1);
-    findings.as_slice()[0].rule
-}
-
-fn raw(ty: ChunkType) -> StackedChunk<Payload<'static>> {
-    StackedChunk::new(ty, 0, 0x20, Payload::Raw(Cursor::new(&[])))
-}
-
-#[test]
-fn a_type_from_0x54_on_is_an_error() {
-    assert_eq!(error_offset(&file(|bytes| bytes[0x40] = 0x54)), 0x40);
-}
+// Where strict and forced rules stop, the container's own tests say, and what the stacks refuse, those of the stacks and of the
+// loader.
 
 #[test]
 fn a_size_past_the_end_is_an_error_that_names_type_size_and_what_is_left() {
     let bytes = file(|bytes| bytes[0x44] = 0x20);
-    assert_eq!(error_offset(&bytes), 0x44);
     let error = Resource::read(&bytes).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -65,102 +37,53 @@ fn a_size_past_the_end_is_an_error_that_names_type_size_and_what_is_left() {
     );
 }
 
+/// Strict rules refuse the file. As the game reads it, it is a sound resource, and one rule is found broken.
 #[test]
-fn the_wrong_chunk_on_the_stack_is_an_error_and_the_stack_stays() {
-    let mut stack = ChunkStack::default();
-    stack.push(raw(ChunkType::Fonts)).unwrap();
-    let error = stack.pop_raw(ChunkType::GameMap).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "input at 0x20: expected a 0x2B Game Map chunk on the stack, found 0x37 Fonts"
-    );
-    assert_eq!((stack.len(), stack.peek()), (1, Some(ChunkType::Fonts)));
-}
-
-#[test]
-fn a_full_stack_is_an_error() {
-    let mut resource = resource();
-    resource.chunks = vec![Chunk::new(ChunkType::Fonts, 0, vec![]); ChunkStack::CAPACITY + 1];
-    let bytes = resource.write();
-    let (slice, _) = ResourceSlice::read(&bytes, Rules::Forced).unwrap();
-    let error = HandlerTable::default()
-        .load_flat(&slice, &mut Stacks::default())
-        .unwrap_err();
-    assert!(matches!(
-        error,
-        FormatError::Limit {
-            limit: "chunk stack",
-            ..
-        }
-    ));
-}
-
-#[test]
-fn popping_an_empty_stack_is_an_error() {
-    assert!(ChunkStack::default().pop_any().is_err());
-    assert!(ObjectStack::default().pop_any(0).is_err());
-}
-
-#[test]
-fn a_size_that_is_no_multiple_of_16_works_with_a_warning() {
-    let bytes = file(|bytes| {
-        bytes[0x44] = 15;
-        bytes[4] -= 1;
-        bytes.pop();
-    });
-    let mut findings = Findings::new();
-    let read = ResourceSlice::inspect(&bytes, &mut findings).unwrap();
-    assert_eq!(read.chunks[1].payload.rest(), [2; 15]);
-    assert_eq!(findings.as_slice()[0].rule, "chunk-size-multiple");
-    assert_eq!(findings.as_slice()[0].path, "chunk[1]");
-    assert_eq!(
-        ResourceSlice::read(&bytes, Rules::Forced).unwrap().1.len(),
-        1
-    );
-    assert!(Resource::read(&bytes).is_err());
-}
-
-#[test]
-fn a_zero_word_that_is_not_zero_is_ignored_when_forced_and_a_finding() {
-    let bytes = file(|bytes| bytes[0x48] = 1);
-    assert_eq!(rule_of_a_readable_fault(&bytes), "container-zero-word");
-    // No warning.
-    assert!(
-        ResourceSlice::read(&bytes, Rules::Forced)
-            .unwrap()
-            .1
-            .is_empty()
-    );
-}
-
-#[test]
-fn a_wrong_data_size_is_a_warning_when_forced() {
-    let bytes = file(|bytes| bytes[4] += 16);
-    assert_eq!(rule_of_a_readable_fault(&bytes), "container-data-size");
-    assert_eq!(
-        ResourceSlice::read(&bytes, Rules::Forced).unwrap().1.len(),
-        1
-    );
-}
-
-#[test]
-fn bytes_after_the_last_chunk_are_a_warning_when_forced() {
-    let bytes = file(|bytes| bytes.extend([0; 16]));
-    assert_eq!(rule_of_a_readable_fault(&bytes), "container-trailing-bytes");
-    assert_eq!(
-        ResourceSlice::read(&bytes, Rules::Forced).unwrap().1.len(),
-        1
-    );
+fn what_the_game_goes_past_is_found_and_what_it_looks_at_noted() {
+    type Patch = fn(&mut Vec<u8>);
+    let faults: [(&str, &str, Patch, usize); 4] = [
+        (
+            "container-zero-word",
+            "chunk[1]",
+            |bytes| bytes[0x48] = 1,
+            0,
+        ),
+        ("container-data-size", "", |bytes| bytes[4] += 16, 1),
+        (
+            "container-trailing-bytes",
+            "",
+            |bytes| bytes.extend([0; 16]),
+            1,
+        ),
+        (
+            "chunk-size-multiple",
+            "chunk[1]",
+            |bytes| {
+                bytes[0x44] = 15;
+                bytes[4] -= 1;
+                bytes.pop();
+            },
+            1,
+        ),
+    ];
+    for (rule, path, patch, noted) in faults {
+        let bytes = file(patch);
+        assert!(Resource::read(&bytes).is_err(), "{rule}");
+        let mut findings = Findings::new();
+        let read = ResourceSlice::inspect(&bytes, &mut findings).unwrap();
+        let mut sound = resource();
+        sound.chunks[1].bytes.truncate(bytes[0x44].into());
+        assert_eq!(read.to_resource(), sound, "{rule}");
+        assert_eq!(findings.rules_at(), [(rule, path)]);
+        let (_, warnings) = ResourceSlice::read(&bytes, Rules::Forced).unwrap();
+        assert_eq!(warnings.len(), noted, "{rule}");
+    }
 }
 
 #[test]
 fn a_type_that_nobody_knows_lies_raw_on_the_stack() {
     let bytes = file(|_| ());
-    let (slice, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
-    let mut stacks = Stacks::default();
-    HandlerTable::default()
-        .load_flat(&slice, &mut stacks)
-        .unwrap();
+    let mut stacks = samples::load(&bytes).unwrap();
     let top = stacks.chunks.pop_raw(ChunkType::GameMap).unwrap();
     assert_eq!((top.hash, top.value.rest()), (2, &[2; 16][..]));
 }

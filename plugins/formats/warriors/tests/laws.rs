@@ -39,7 +39,7 @@ fn resources() -> impl Strategy<Value = Resource> {
     let chunk = (0..ChunkType::COUNT, any::<u32>(), bytes)
         .prop_map(|(ty, hash, bytes)| Chunk::new(ChunkType::ALL[ty], hash, bytes));
     (1..=u32::MAX, prop::collection::vec(chunk, 1..12))
-        .prop_map(|(name_hash, chunks)| Resource { name_hash, chunks })
+        .prop_map(|(name_hash, chunks)| Resource::new(name_hash, chunks))
 }
 
 fn points() -> impl Strategy<Value = [f32; 3]> {

@@ -176,13 +176,8 @@ fn a_level_is_checked_down_to_its_collision_and_paths() {
     level.subtitles[0] = 1;
     level.occluders[0].points[2][2] += 1.0;
     let findings = Findings::of(|f| level.validate(f));
-    let found: Vec<_> = findings
-        .as_slice()
-        .iter()
-        .map(|finding| (finding.rule, finding.path.as_str()))
-        .collect();
     assert_eq!(
-        found,
+        findings.rules_at(),
         [
             ("occluder-upright", "occluders/occluder[0]"),
             ("chunk-unreadable", "path data"),

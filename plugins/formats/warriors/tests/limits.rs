@@ -3,7 +3,6 @@
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits::Limits;
-use wonderwheel_warriors::chunk::stacks::Stacks;
 use wonderwheel_warriors::chunk::{Chunk, ChunkType, HandlerTable, Resource, ResourceSlice, Rules};
 use wonderwheel_warriors::manifest::Manifest;
 
@@ -16,18 +15,13 @@ fn limit<T>(read: Result<T>) -> (&'static str, u64) {
 }
 
 fn fonts(count: usize) -> Vec<u8> {
-    Resource {
-        name_hash: 1,
-        chunks: vec![Chunk::new(ChunkType::Fonts, 0, Vec::new()); count],
-    }
-    .write()
+    Resource::new(1, vec![Chunk::new(ChunkType::Fonts, 0, Vec::new()); count]).write()
 }
 
 fn load(bytes: &[u8], limits: Limits) -> Result<usize> {
     let (resource, _) =
         ResourceSlice::read_with(Cursor::new(bytes).limited(limits), Rules::Strict)?;
-    let mut stacks = Stacks::default();
-    HandlerTable::default().load_flat(&resource, &mut stacks)?;
+    let stacks = HandlerTable::default().load_flat(&resource)?;
     Ok(stacks.left_over())
 }
 
@@ -63,10 +57,7 @@ fn both_stacks_have_the_room_that_the_reader_is_told() {
         let ty = ChunkType::from_u32(ty.into()).unwrap();
         Chunk::new(ty, 0, vec![0; 16])
     });
-    let resource = Resource {
-        name_hash: 1,
-        chunks: lists.into(),
-    };
+    let resource = Resource::new(1, lists);
     let limits = Limits::with(|limits| limits.stacked_objects = 0);
     assert_eq!(limit(load(&resource.write(), limits)), ("object stack", 0));
 }

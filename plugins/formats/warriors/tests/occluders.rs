@@ -6,7 +6,7 @@ use wonderwheel_ps2::finding::Findings;
 use wonderwheel_renderware::world::Aabb;
 use wonderwheel_warriors::occluder::{Occluder, OccluderRecord, OccluderTable, WallPlanes, hides};
 
-use crate::damage::{Random, damage};
+use crate::damage::damage_often;
 
 fn tables() -> impl Strategy<Value = OccluderTable> {
     let point = || prop::array::uniform3(-2000.0..2000.0_f32);
@@ -105,23 +105,19 @@ fn a_table_cut_at_any_byte_is_refused() {
 
 #[test]
 fn damaged_tables_are_refused_or_kept() {
-    let whole = sample();
-    let mut random = Random(0x5EED_0053);
     let bounds = Aabb {
         min: [-2.0, 0.0, -20.0],
         max: [2.0, 3.0, -15.0],
     };
     let mut kept = 0;
-    for _ in 0..20_000 {
-        let mut bytes = whole.clone();
-        damage(&mut bytes, &mut random);
-        let Some(table) = read(&bytes) else { continue };
+    damage_often(0x5EED_0053, &sample(), |round, bytes| {
+        let Some(table) = read(&bytes) else { return };
         kept += 1;
-        assert_eq!(table.write(), bytes);
+        assert_eq!(table.write(), bytes, "round {round}");
         table.validate(&mut Findings::new());
         let planes = table.occluders();
         let planes = planes.filter_map(|wall| WallPlanes::new(&wall, [0.0, 2.0, 0.0], &[]));
         let _ = hides(&planes.collect::<Vec<_>>(), &bounds);
-    }
+    });
     assert!(kept > 5_000, "only {kept}");
 }

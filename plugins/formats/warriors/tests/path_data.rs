@@ -8,7 +8,12 @@ use wonderwheel_warriors::path_data::{
     PathVertex, PlanBox, RouteEdge, RouteNode, RouteOptions, RouteScratch, StepPlan,
 };
 
-use crate::damage::{Random, damage};
+use crate::damage::damage_often;
+
+/// The rooms of the crate's own tests.
+#[path = "../src/path_data/plans.rs"]
+#[allow(dead_code, reason = "the crate's own tests ask more of the maps")]
+mod plans;
 
 fn read(bytes: &[u8]) -> Option<PathData> {
     PathData::read(&mut Cursor::new(bytes)).ok()
@@ -167,38 +172,9 @@ fn ask_everything(map: &PathMap, scratch: &mut RouteScratch) {
     }
 }
 
-/// Two rooms side by side with a block in the first, and nodes around it.
 fn sample() -> Vec<u8> {
-    let rectangle =
-        |x0: f32, y0: f32, x1: f32, y1: f32| vec![[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
-    let areas = [
-        AreaPlan {
-            ground_area: 1,
-            outline: rectangle(0.0, 0.0, 10.0, 10.0),
-            holes: vec![HolePlan {
-                outline: rectangle(4.0, 4.0, 6.0, 6.0),
-                flags: Path::ORDINARY_HOLE,
-            }],
-            nodes: vec![
-                [2.0, 2.0, 0.0],
-                [8.0, 2.0, 0.0],
-                [8.0, 8.0, 0.0],
-                [2.0, 8.0, 0.0],
-            ],
-        },
-        AreaPlan {
-            ground_area: 2,
-            outline: rectangle(10.0, 0.0, 20.0, 10.0),
-            holes: Vec::new(),
-            nodes: vec![[12.0, 5.0, 0.0], [18.0, 5.0, 0.0]],
-        },
-    ];
-    let pairs = [(0, 1), (1, 2), (2, 3), (3, 0), (1, 4), (2, 4), (4, 5)];
-    let steps: Vec<StepPlan> = pairs
-        .into_iter()
-        .flat_map(|(a, b)| StepPlan::both_ways(a, b))
-        .collect();
-    PathData::build(&areas, &steps).unwrap().write()
+    let data = PathData::build(&plans::rooms(0.0), &plans::steps());
+    data.unwrap().write()
 }
 
 #[test]
@@ -219,19 +195,15 @@ fn data_cut_at_any_byte_is_refused_or_has_lost_lists_and_tail() {
 
 #[test]
 fn damaged_data_is_refused_or_kept_and_every_query_ends() {
-    let whole = sample();
     let mut scratch = RouteScratch::new();
-    let mut random = Random(0x5EED_0040);
     let mut kept = 0;
-    for round in 0..20_000 {
-        let mut bytes = whole.clone();
-        damage(&mut bytes, &mut random);
-        let Some(data) = read(&bytes) else { continue };
+    damage_often(0x5EED_0040, &sample(), |round, bytes| {
+        let Some(data) = read(&bytes) else { return };
         kept += 1;
         assert_eq!(data.write(), bytes, "round {round}");
         data.validate(&mut Findings::new());
         ask_everything(&PathMap::new(data), &mut scratch);
-    }
+    });
     assert!(kept > 5_000, "only {kept}");
 }
 

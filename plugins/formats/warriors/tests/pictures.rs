@@ -53,10 +53,7 @@ fn a_dictionary_alone_is_no_picture() {
     let chunk = |dictionary: TextureDictionary| {
         Chunk::new(ChunkType::RenderwareTextureDic, 0, dictionary.write())
     };
-    let alone = Resource {
-        name_hash: 1,
-        chunks: vec![chunk(samples::dictionary(&["a"]))],
-    };
+    let alone = Resource::new(1, [chunk(samples::dictionary(&["a"]))]);
     assert!(picture::read(&alone.write()).is_err());
     let mut more = Resource::read(&picture::write(
         "p",

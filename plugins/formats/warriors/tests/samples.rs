@@ -3,6 +3,7 @@
 //! RenderWare values that were read remember the order of their extension sections, and ones made by hand have none. So each
 //! one here has been written and read once; what the laws then compare are this crate's own fields.
 
+use wonderwheel_ps2::error::Result;
 use wonderwheel_renderware::atomic::{Atomic, Scales};
 use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
@@ -11,6 +12,8 @@ use wonderwheel_renderware::material::{Material, TextureReference};
 use wonderwheel_renderware::native_data::{ChainOptions, FloatMesh, PackedMesh};
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSector, World};
+use wonderwheel_warriors::chunk::stacks::Stacks;
+use wonderwheel_warriors::chunk::{HandlerTable, ResourceSlice, Rules};
 use wonderwheel_warriors::collision::{
     CollisionMesh, Material as Ground, RawCollision, Triangle, TriangleFlags,
 };
@@ -20,6 +23,12 @@ use wonderwheel_warriors::names;
 use wonderwheel_warriors::occluder::Occluder;
 use wonderwheel_warriors::part::{Part, PartAtomic};
 use wonderwheel_warriors::world_stream::WorldStream;
+
+/// Loads a flat container with the handlers of the game.
+pub fn load(bytes: &[u8]) -> Result<Stacks<'_>> {
+    let (resource, _) = ResourceSlice::read(bytes, Rules::Strict)?;
+    HandlerTable::default().load_flat(&resource)
+}
 
 /// K = -4, L = 0: mip levels never asked for.
 const MIP_WORD: u32 = 0x0FC0;

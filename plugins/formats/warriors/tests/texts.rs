@@ -152,14 +152,14 @@ fn what_this_crate_writes_is_known_for_what_it_is() {
     let pack = Pack {
         resources: vec![Resource::read(&sheet).unwrap()],
     };
-    let textures = Resource {
-        name_hash: 1,
-        chunks: vec![Chunk::new(
+    let textures = Resource::new(
+        1,
+        [Chunk::new(
             ChunkType::RenderwareTextureDic,
             1,
             dictionary.write(),
         )],
-    };
+    );
     let list = ObjectList::new(vec![PlacedObject::at("dyn_bat", [1.0, 2.0, 3.0])]);
     let files = [
         ("w_sec.wld", stream, FileKind::WorldStream),

@@ -153,10 +153,7 @@ mod walk {
             let bytes = (0..size)
                 .map(|at| (at as u32 * 31 + number) as u8)
                 .collect();
-            Resource {
-                name_hash: number + 1,
-                chunks: vec![Chunk::new(ty, number + 1, bytes)],
-            }
+            Resource::new(number + 1, [Chunk::new(ty, number + 1, bytes)])
         };
         Pack {
             resources: (0..RESOURCES).map(resource).collect(),

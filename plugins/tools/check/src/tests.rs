@@ -326,10 +326,10 @@ fn a_pack_and_its_resources_are_counted_by_shape() {
     let dictionary = |hash: u32, texture: usize| {
         let texture = stream.dictionary.textures[texture].clone();
         let bytes = TextureDictionary::new(vec![texture]).write();
-        Resource {
-            name_hash: hash,
-            chunks: vec![Chunk::new(ChunkType::RenderwareTextureDic, hash, bytes)],
-        }
+        Resource::new(
+            hash,
+            [Chunk::new(ChunkType::RenderwareTextureDic, hash, bytes)],
+        )
     };
     let pack = |resources| Pack { resources }.write();
     // Once more as a file of its own, and once with another content.

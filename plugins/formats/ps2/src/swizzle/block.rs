@@ -78,23 +78,29 @@ fn from_bytes(bytes: [u8; BLOCK]) -> [Columns; 2] {
 
 /// Rows y and y + 2 of a block of bytes.
 #[inline(always)]
-pub(super) fn split_bytes(block: &[u8; 2 * BLOCK], odd_band: bool) -> [[u8; BLOCK]; 2] {
+pub(super) fn split_bytes(
+    block: &[u8; 2 * BLOCK],
+    odd_band: bool,
+    row_0: &mut [u8; BLOCK],
+    row_2: &mut [u8; BLOCK],
+) {
     let words: [u32; 8] = bytemuck::cast(*block);
     let two = |i: usize| {
         Columns::from(u32::from_le(words[i])) | Columns::from(u32::from_le(words[i + 4])) << 32
     };
     let mut units = [two(0), two(1), two(2), two(3)];
     transpose(&mut units);
-    rows_from_units(exchange_one_row(units, odd_band))
+    [*row_0, *row_2] = rows_from_units(exchange_one_row(units, odd_band));
 }
 
 /// The inverse of [`split_bytes`].
 #[inline(always)]
 pub(super) fn join_bytes(
+    block: &mut [u8; 2 * BLOCK],
+    odd_band: bool,
     row_0: &[u8; BLOCK],
     row_2: &[u8; BLOCK],
-    odd_band: bool,
-) -> [u8; 2 * BLOCK] {
+) {
     let mut units = exchange_one_row(units_from_rows(row_0, row_2), odd_band);
     transpose(&mut units);
     let mut words = [0_u32; 8];
@@ -102,12 +108,17 @@ pub(super) fn join_bytes(
         words[i] = (two as u32).to_le();
         words[i + 4] = ((two >> 32) as u32).to_le();
     }
-    bytemuck::cast(words)
+    *block = bytemuck::cast(words);
 }
 
 /// Rows y and y + 2 of a block of nibbles, one index a byte.
 #[inline(always)]
-pub(super) fn split_nibbles(block: &[u8; BLOCK], odd_band: bool) -> [[u8; BLOCK]; 2] {
+pub(super) fn split_nibbles(
+    block: &[u8; BLOCK],
+    odd_band: bool,
+    row_0: &mut [u8; BLOCK],
+    row_2: &mut [u8; BLOCK],
+) {
     let words: [u32; 4] = bytemuck::cast(*block);
     let two = |i: usize| {
         Columns::from(u32::from_le(words[i])) | Columns::from(u32::from_le(words[i + 2])) << 32
@@ -122,16 +133,17 @@ pub(super) fn split_nibbles(block: &[u8; BLOCK], odd_band: bool) -> [[u8; BLOCK]
         high & NIBBLES,
         high >> 4 & NIBBLES,
     ];
-    rows_from_units(exchange_one_row(units, odd_band))
+    [*row_0, *row_2] = rows_from_units(exchange_one_row(units, odd_band));
 }
 
 /// The inverse of [`split_nibbles`]; the upper halves of the indices are dropped.
 #[inline(always)]
 pub(super) fn join_nibbles(
+    block: &mut [u8; BLOCK],
+    odd_band: bool,
     row_0: &[u8; BLOCK],
     row_2: &[u8; BLOCK],
-    odd_band: bool,
-) -> [u8; BLOCK] {
+) {
     let units = exchange_one_row(units_from_rows(row_0, row_2), odd_band);
     let [a, b, c, d] = units.map(|unit| unit & NIBBLES);
     let (mut low, mut high) = (a | b << 4, c | d << 4);
@@ -142,7 +154,7 @@ pub(super) fn join_nibbles(
         words[i] = (two as u32).to_le();
         words[i + 2] = ((two >> 32) as u32).to_le();
     }
-    bytemuck::cast(words)
+    *block = bytemuck::cast(words);
 }
 
 /// Two neighbours of a row.

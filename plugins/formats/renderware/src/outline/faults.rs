@@ -8,9 +8,12 @@ use crate::section;
 
 /// Puts an error of a field into its node.
 pub(super) fn note<T>(node: &mut Node, result: Result<T>) {
-    if let Err(error) = result {
-        node.fault(error);
-    }
+    noted(node, result);
+}
+
+/// What was read; an error goes into the node.
+pub(super) fn noted<T>(node: &mut Node, result: Result<T>) -> Option<T> {
+    result.map_err(|error| node.fault(error)).ok()
 }
 
 /// Bytes behind the fields are a fault, unless the fields already ended in one.

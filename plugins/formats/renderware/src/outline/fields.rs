@@ -6,7 +6,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::outline::{Node, OrNone, ValueList};
 
-use super::faults::{finish, note};
+use super::faults::{finish, note, noted};
 use super::state::{Maker, Object};
 use crate::geometry::{PlainVertices, format};
 use crate::section::id;
@@ -110,61 +110,45 @@ impl Maker<'_> {
         mut payload: Cursor<'_>,
         object: &mut Object,
     ) -> Result<()> {
-        let table = match object.id {
-            id::TEXTURE_DICTIONARY => DICTIONARY,
-            id::CLUMP => CLUMP,
-            id::MATERIAL => MATERIAL,
-            id::ATOMIC => ATOMIC,
-            id::WORLD => WORLD,
-            id::PLANE_SECTOR => PLANE,
-            id::ATOMIC_SECTOR => SECTOR,
-            id::GEOMETRY_LIST => &[("geometries", Show::I32)],
+        let payload = &mut payload;
+        let read = match object.id {
+            id::TEXTURE_DICTIONARY => show_all(node, payload, DICTIONARY),
+            id::CLUMP => show_all(node, payload, CLUMP),
+            id::MATERIAL => show_all(node, payload, MATERIAL),
+            id::ATOMIC => show_all(node, payload, ATOMIC),
+            id::WORLD => show_all(node, payload, WORLD),
+            id::PLANE_SECTOR => show_all(node, payload, PLANE),
+            id::ATOMIC_SECTOR => show_all(node, payload, SECTOR),
+            id::GEOMETRY_LIST => show_all(node, payload, &[("geometries", Show::I32)]),
+            id::GEOMETRY => geometry(node, payload, object),
+            id::MATERIAL_LIST => indices(node, payload),
+            id::NATIVE_TEXTURE | id::TEXTURE => {
+                sampling(node, payload, object.id == id::NATIVE_TEXTURE)
+            }
             id::FRAME_LIST => return self.frames(node, payload),
             id::STRUCT if object.structs == 1 => {
-                object.raster = super::raster::head(node, &mut payload);
-                finish(node, &payload);
-                return Ok(());
+                super::raster::head(node, payload).map(|head| object.raster = Some(head))
             }
             id::STRUCT => return self.raster_data(node, payload, object.raster),
-            id::NATIVE_TEXTURE | id::TEXTURE => {
-                let read = sampling(node, &mut payload, object.id == id::NATIVE_TEXTURE);
-                note(node, read);
-                finish(node, &payload);
-                return Ok(());
-            }
-            id::MATERIAL_LIST => {
-                let read = indices(node, &mut payload);
-                note(node, read);
-                finish(node, &payload);
-                return Ok(());
-            }
-            id::GEOMETRY => {
-                let read = geometry(node, &mut payload, object);
-                note(node, read);
-                finish(node, &payload);
-                return Ok(());
-            }
             _ => {
                 node.field("bytes", payload.remaining());
                 return Ok(());
             }
         };
-        let read = show_all(node, &mut payload, table);
         note(node, read);
-        finish(node, &payload);
+        finish(node, payload);
         Ok(())
     }
 
-    fn frames(&mut self, node: &mut Node, mut payload: Cursor<'_>) -> Result<()> {
-        let Ok(count) = payload.u32() else {
-            note(node, payload.u32());
+    fn frames(&mut self, node: &mut Node, payload: &mut Cursor<'_>) -> Result<()> {
+        let Some(count) = noted(node, payload.u32()) else {
             return Ok(());
         };
         node.field("frames", count.cast_signed());
         let mut index = 0u32;
         while index < count && payload.remaining() >= 56 {
             let mut frame = self.record(payload.offset(), 56, format!("frame[{index}]"))?;
-            let read = show_all(&mut frame, &mut payload, FRAME);
+            let read = show_all(&mut frame, payload, FRAME);
             note(&mut frame, read);
             let parent = match frame.get("parent") {
                 Some("none") => Some(-1),
@@ -183,7 +167,7 @@ impl Maker<'_> {
         if index < count {
             note(node, payload.check_count(u64::from(count - index), 56));
         }
-        finish(node, &payload);
+        finish(node, payload);
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::outline::Node;
 use wonderwheel_ps2::vif::{UnpackFormat, VifCode, VifReader};
 
-use super::faults::{finish, note};
+use super::faults::{finish, note, noted};
 use super::fields::{Show, list, show_all, shown_text};
 use super::raster::mip_word;
 use super::state::{Maker, Object, Place};
@@ -39,39 +39,22 @@ impl Maker<'_> {
         object: &mut Object,
         depth: u32,
     ) -> Result<()> {
-        let table = match plugin {
-            id::RIGHT_TO_RENDER => RIGHT,
-            id::GAME_ATOMIC => SCALES,
-            id::GAME_SECTOR => STREAMED,
-            id::MATFX if object.id == id::MATERIAL => {
-                return self.effect(node, &mut payload, depth);
-            }
-            id::MATFX => &[("enabled", Show::I32)],
+        let payload = &mut payload;
+        let read = match plugin {
+            id::RIGHT_TO_RENDER => show_all(node, payload, RIGHT),
+            id::GAME_ATOMIC => show_all(node, payload, SCALES),
+            id::GAME_SECTOR => show_all(node, payload, STREAMED),
+            id::MATFX if object.id == id::MATERIAL => return self.effect(node, payload, depth),
+            id::MATFX => show_all(node, payload, &[("enabled", Show::I32)]),
             id::BIN_MESH => return self.meshes(node, payload, object),
             id::NATIVE_DATA if object.id != id::GEOMETRY || object.native => {
                 return self.native_data(node, payload, object);
             }
+            id::MIPMAP_KL => payload.u32().map(|word| mip_word(node, word)),
+            id::HANIM => hanim(node, payload),
+            id::SKIN => skin(node, payload),
             id::FRAME_NAME => {
                 node.field("text", shown_text(payload.rest()));
-                return Ok(());
-            }
-            id::MIPMAP_KL => {
-                match payload.u32() {
-                    Ok(word) => mip_word(node, word),
-                    Err(error) => node.fault(error),
-                }
-                finish(node, &payload);
-                return Ok(());
-            }
-            id::HANIM => {
-                let read = hanim(node, &mut payload);
-                note(node, read);
-                finish(node, &payload);
-                return Ok(());
-            }
-            id::SKIN => {
-                let read = skin(node, &mut payload);
-                note(node, read);
                 return Ok(());
             }
             _ => {
@@ -79,16 +62,14 @@ impl Maker<'_> {
                 return Ok(());
             }
         };
-        let read = show_all(node, &mut payload, table);
         note(node, read);
-        finish(node, &payload);
+        finish(node, payload);
         Ok(())
     }
 
     /// A material effect: its words are fields, its texture references children.
     fn effect(&mut self, node: &mut Node, payload: &mut Cursor<'_>, depth: u32) -> Result<()> {
-        let Ok(effect) = payload.u32() else {
-            note(node, payload.u32());
+        let Some(effect) = noted(node, payload.u32()) else {
             return Ok(());
         };
         let name = match effect {
@@ -176,7 +157,7 @@ impl Maker<'_> {
     fn meshes(
         &mut self,
         node: &mut Node,
-        mut payload: Cursor<'_>,
+        payload: &mut Cursor<'_>,
         object: &mut Object,
     ) -> Result<()> {
         let native = object.native || object.id == id::ATOMIC_SECTOR;
@@ -185,12 +166,9 @@ impl Maker<'_> {
             .rest()
             .get(8..12)
             .and_then(|word| word.first_chunk());
-        let read = match BinMesh::read_payload(&mut payload, native) {
-            Ok(read) => read,
-            Err(error) => {
-                node.fault(error);
-                return Ok(());
-            }
+        let read = BinMesh::read_payload(payload, native);
+        let Some(read) = noted(node, read) else {
+            return Ok(());
         };
         node.field("flags", format!("{:#x}", read.flags));
         node.field("form", if read.is_strip() { "strips" } else { "lists" });
@@ -207,7 +185,7 @@ impl Maker<'_> {
             node.children.push(record);
             at += mesh.stored_bytes();
         }
-        finish(node, &payload);
+        finish(node, payload);
         object.meshes = Some(read);
         Ok(())
     }
@@ -215,7 +193,7 @@ impl Maker<'_> {
     fn native_data(
         &mut self,
         node: &mut Node,
-        mut payload: Cursor<'_>,
+        payload: &mut Cursor<'_>,
         object: &Object,
     ) -> Result<()> {
         const HEAD: &[(&str, Show)] = &[
@@ -224,8 +202,8 @@ impl Maker<'_> {
             ("inner stamp", Show::Hex),
             ("platform", Show::U32),
         ];
-        if let Err(error) = show_all(node, &mut payload, HEAD) {
-            node.fault(error);
+        let read = show_all(node, payload, HEAD);
+        if noted(node, read).is_none() {
             return Ok(());
         }
         let Some(meshes) = &object.meshes else {
@@ -240,27 +218,21 @@ impl Maker<'_> {
             let offset = payload.offset();
             let mut record =
                 self.record(offset, payload.remaining() as u64, format!("chain[{i}]"))?;
-            let read = Chain::read(&mut payload);
+            let read = Chain::read(payload);
             record.size = payload.offset() - offset;
-            let broken = match read {
-                Ok(chain) => {
-                    self::chain(&mut record, &chain, meshes.is_strip(), mesh.vertex_count);
-                    false
-                }
-                Err(error) => {
-                    record.fault(error);
-                    true
-                }
-            };
+            let read = noted(&mut record, read);
+            if let Some(chain) = &read {
+                self::chain(&mut record, chain, meshes.is_strip(), mesh.vertex_count);
+            }
             node.children.push(record);
-            if broken {
+            if read.is_none() {
                 return Ok(());
             }
         }
         if meshes.meshes.is_empty() {
             node.field("opaque bytes", payload.remaining());
         } else {
-            finish(node, &payload);
+            finish(node, payload);
         }
         Ok(())
     }
@@ -309,9 +281,8 @@ fn chain(node: &mut Node, chain: &Chain, strip: bool, vertices: u32) {
             mesh.triangles(strip).count()
         })
     };
-    match drawn {
-        Ok(triangles) => node.field("triangles", triangles),
-        Err(error) => node.fault(error),
+    if let Some(triangles) = noted(node, drawn) {
+        node.field("triangles", triangles);
     }
 }
 

@@ -6,23 +6,13 @@ use wonderwheel_ps2::mip::{self, MipWord};
 use wonderwheel_ps2::outline::Node;
 use wonderwheel_ps2::upload::UploadPacket;
 
-use super::faults::{expect_size, finish, note};
+use super::faults::{expect_size, finish, noted};
 use super::state::{Head, Maker};
 use crate::raster::format;
 
 /// Decodes the 64 bytes of a raster's header.
-pub(super) fn head(node: &mut Node, payload: &mut Cursor<'_>) -> Option<Head> {
+pub(super) fn head(node: &mut Node, payload: &mut Cursor<'_>) -> Result<Head> {
     expect_size(node, payload, 64);
-    match read_head(node, payload) {
-        Ok(head) => Some(head),
-        Err(error) => {
-            node.fault(error);
-            None
-        }
-    }
-}
-
-fn read_head(node: &mut Node, payload: &mut Cursor<'_>) -> Result<Head> {
     let [width, height, depth] = [payload.u32()?, payload.u32()?, payload.u32()?];
     node.field("width", width);
     node.field("height", height);
@@ -67,15 +57,15 @@ impl Maker<'_> {
     pub(super) fn raster_data(
         &mut self,
         node: &mut Node,
-        mut payload: Cursor<'_>,
+        payload: &mut Cursor<'_>,
         head: Option<Head>,
     ) -> Result<()> {
         node.field("bytes", payload.remaining());
         let Some(head) = head else {
             return Ok(());
         };
-        let Ok(mut pixels) = payload.window(head.pixel_bytes as usize) else {
-            note(node, payload.take(head.pixel_bytes as usize));
+        let pixels = payload.window(head.pixel_bytes as usize);
+        let Some(mut pixels) = noted(node, pixels) else {
             return Ok(());
         };
         for level in 0..head.levels {
@@ -88,8 +78,8 @@ impl Maker<'_> {
                 break;
             }
         }
-        self.packet(node, &mut payload, "palette".into(), None)?;
-        finish(node, &payload);
+        self.packet(node, payload, "palette".into(), None)?;
+        finish(node, payload);
         Ok(())
     }
 
@@ -104,21 +94,17 @@ impl Maker<'_> {
         let offset = cursor.offset();
         let left = cursor.remaining() as u64;
         let mut packet = self.record(offset, left, name)?;
-        let read = UploadPacket::read_from(cursor);
-        let whole = read.is_ok();
-        match read {
-            Ok(read) => {
-                packet.size = read.size() as u64;
-                if let Some((width, height)) = size {
-                    packet.field("texels", format!("{width} x {height}"));
-                }
-                packet.field("sent", format!("{} x {}", read.trxreg.0, read.trxreg.1));
-                packet.field("at", format!("{}, {}", read.trxpos.0, read.trxpos.1));
-                packet.field("quadwords", read.nloop);
+        let read = noted(&mut packet, UploadPacket::read_from(cursor));
+        if let Some(read) = &read {
+            packet.size = read.size() as u64;
+            if let Some((width, height)) = size {
+                packet.field("texels", format!("{width} x {height}"));
             }
-            Err(error) => packet.fault(error),
+            packet.field("sent", format!("{} x {}", read.trxreg.0, read.trxreg.1));
+            packet.field("at", format!("{}, {}", read.trxpos.0, read.trxpos.1));
+            packet.field("quadwords", read.nloop);
         }
         node.children.push(packet);
-        Ok(whole)
+        Ok(read.is_some())
     }
 }

@@ -136,30 +136,43 @@ fn counts(chain: &Chain, strip: bool, vertices: usize) -> Vec<usize> {
     counts.0
 }
 
-#[test]
-fn the_golden_packed_chain_decodes_and_encodes() {
-    let bytes = golden(GOLDEN_PACKED);
-    assert_eq!(bytes.len(), 256);
-    let mesh = decode(&chain(bytes.clone()), 4).unwrap();
-    assert_eq!(mesh, quad());
+/// Writes a mesh, which must be read again as it was.
+fn packed(mesh: &PackedMesh, strip: bool, options: &ChainOptions) -> Chain {
+    let encoded = encode_packed(mesh, strip, options);
+    let vertices = mesh.positions.len();
+    let decoded = decode_as(&encoded, strip, vertices as u32);
+    let has = (mesh.uv_sets, mesh.colours.len(), mesh.normals.len());
     assert_eq!(
-        mesh.strip_triangles().collect::<Vec<_>>(),
-        [[0, 1, 2], [1, 3, 2]]
+        decoded.as_ref(),
+        Ok(mesh),
+        "{vertices}, {has:?}, {options:?}"
     );
-    assert_eq!(
-        encode_packed(&quad(), true, &no_slack(TagForm::Separate)),
-        chain(bytes)
-    );
+    encoded
+}
+
+/// As [`packed`] in the default layout.
+fn floats(mesh: &FloatMesh, strip: bool, options: &ChainOptions) -> Chain {
+    let encoded = encode_default(mesh, strip, options);
+    let vertices = mesh.positions.len();
+    let decoded = decode_default(&encoded, strip, vertices as u32);
+    assert_eq!(decoded.as_ref(), Ok(mesh), "{vertices}, {options:?}");
+    encoded
 }
 
 #[test]
-fn form_b_puts_the_codes_into_the_tags() {
-    let bytes = golden(GOLDEN_IN_TAG);
-    assert_eq!(decode(&chain(bytes.clone()), 4).unwrap(), quad());
-    assert_eq!(
-        encode_packed(&quad(), true, &no_slack(TagForm::InTag)),
-        chain(bytes)
-    );
+fn the_golden_packed_chains_decode_and_encode() {
+    // Form B puts the codes into the tags.
+    for (listing, size, form) in [
+        (GOLDEN_PACKED, 256, TagForm::Separate),
+        (GOLDEN_IN_TAG, 192, TagForm::InTag),
+    ] {
+        let bytes = golden(listing);
+        assert_eq!(bytes.len(), size);
+        assert_eq!(decode(&chain(bytes.clone()), 4).unwrap(), quad());
+        assert_eq!(packed(&quad(), true, &no_slack(form)), chain(bytes));
+    }
+    let triangles: Vec<_> = quad().strip_triangles().collect();
+    assert_eq!(triangles, [[0, 1, 2], [1, 3, 2]]);
 }
 
 #[test]
@@ -168,11 +181,9 @@ fn the_golden_default_chain_decodes_and_encodes() {
     assert_eq!(bytes.len(), 208);
     let mesh = decode_default(&chain(bytes.clone()), true, 4).unwrap();
     assert_eq!(mesh, float_quad());
-    assert_eq!(
-        mesh.triangles(true).collect::<Vec<_>>(),
-        [[0, 1, 2], [1, 3, 2]]
-    );
-    let encoded = encode_default(&float_quad(), true, &no_slack(TagForm::Separate));
+    let triangles: Vec<_> = mesh.triangles(true).collect();
+    assert_eq!(triangles, [[0, 1, 2], [1, 3, 2]]);
+    let encoded = floats(&float_quad(), true, &no_slack(TagForm::Separate));
     assert_eq!(*encoded.bytes, bytes);
     assert_eq!(encoded.no_references, 1);
 }
@@ -184,12 +195,10 @@ fn slack_behind_the_last_quadword_is_ignored() {
             slack,
             ..ChainOptions::default()
         };
-        let encoded = encode_packed(&quad(), true, &options);
+        let encoded = packed(&quad(), true, &options);
         assert_eq!(encoded.bytes.len(), 256 + slack as usize);
-        assert_eq!(decode(&encoded, 4).unwrap(), quad());
-        let encoded = encode_default(&float_quad(), true, &options);
+        let encoded = floats(&float_quad(), true, &options);
         assert_eq!(encoded.bytes.len(), 208 + slack as usize);
-        assert_eq!(decode_default(&encoded, true, 4).unwrap(), float_quad());
     }
 }
 
@@ -217,13 +226,9 @@ fn strips_are_cut_into_batches_as_counted_on_paper() {
                 ..ChainOptions::default()
             };
             let mesh = packed_mesh(vertices, 2, true, true);
-            let encoded = encode_packed(&mesh, true, &options);
-            assert_eq!(
-                counts(&encoded, true, vertices),
-                expected,
-                "{capacity}, {vertices}"
-            );
-            assert_eq!(decode(&encoded, vertices as u32).unwrap(), mesh);
+            let encoded = packed(&mesh, true, &options);
+            let found = counts(&encoded, true, vertices);
+            assert_eq!(found, expected, "{capacity}, {vertices}");
         }
     }
 }
@@ -234,14 +239,13 @@ fn a_count_of_256_vectors_is_stored_as_zero() {
         batch_vertices: 254,
         ..no_slack(TagForm::InTag)
     };
-    let encoded = encode_packed(&packed_mesh(254, 1, true, false), true, &options);
+    let encoded = packed(&packed_mesh(254, 1, true, false), true, &options);
     // The third tag sends the colours: 254 of them are 63.5 quadwords, so 64 with 256 vectors.
     assert_eq!(encoded.bytes[2 * 16..][..2], [64, 0]);
     assert_eq!(
         encoded.bytes[2 * 16 + 12..][..4],
         0x6E00_C002u32.to_le_bytes()
     );
-    assert_eq!(decode(&encoded, 254).unwrap().positions.len(), 254);
 }
 
 #[test]
@@ -249,12 +253,7 @@ fn attributes_may_be_absent() {
     for uv_sets in 0..=2 {
         for (colours, normals) in [(false, false), (true, false), (false, true), (true, true)] {
             let mesh = packed_mesh(150, uv_sets, colours, normals);
-            let encoded = encode_packed(&mesh, true, &ChainOptions::default());
-            assert_eq!(
-                decode(&encoded, 150).unwrap(),
-                mesh,
-                "{uv_sets}, {colours}, {normals}"
-            );
+            packed(&mesh, true, &ChainOptions::default());
         }
     }
 }
@@ -262,13 +261,13 @@ fn attributes_may_be_absent() {
 #[test]
 fn list_batches_keep_triangles_whole_and_do_not_overlap() {
     let mesh = packed_mesh(126, 1, true, true);
-    let encoded = encode_packed(&mesh, false, &ChainOptions::default());
+    let encoded = packed(&mesh, false, &ChainOptions::default());
     assert_eq!(counts(&encoded, false, 126), [60, 60, 6]);
-    assert_eq!(decode_as(&encoded, false, 126).unwrap(), mesh);
-
-    let mesh = float_mesh(126, 2);
-    let encoded = encode_default(&mesh, false, &ChainOptions::for_default_layout());
-    assert_eq!(decode_default(&encoded, false, 126).unwrap(), mesh);
+    floats(
+        &float_mesh(126, 2),
+        false,
+        &ChainOptions::for_default_layout(),
+    );
 }
 
 #[test]
@@ -287,18 +286,13 @@ fn default_strips_have_the_size_that_the_specification_counts() {
         (134, vec![68, 68]),
         (135, vec![68, 68, 3]),
     ] {
-        let mesh = float_mesh(vertices, 1);
         let options = ChainOptions {
             slack: 0,
             ..ChainOptions::for_default_layout()
         };
-        let encoded = encode_default(&mesh, true, &options);
+        let encoded = floats(&float_mesh(vertices, 1), true, &options);
         let expected = 1 + batches.into_iter().map(quadwords).sum::<usize>();
         assert_eq!(encoded.bytes.len(), expected * 16, "{vertices}");
-        assert_eq!(
-            decode_default(&encoded, true, vertices as u32).unwrap(),
-            mesh
-        );
     }
 }
 
@@ -307,12 +301,8 @@ fn a_default_chain_that_one_tag_cannot_count_goes_on_in_a_second() {
     // 65,535 quadwords a tag; 68 vertices take 119, so 551 batches of 66 new vertices do not fit.
     let vertices = 551 * 66 + 2;
     let mesh = float_mesh(vertices, 1);
-    let encoded = encode_default(&mesh, true, &ChainOptions::for_default_layout());
+    let encoded = floats(&mesh, true, &ChainOptions::for_default_layout());
     assert!(encoded.bytes.len() > 65_536 * 16);
-    assert_eq!(
-        decode_default(&encoded, true, vertices as u32).unwrap(),
-        mesh
-    );
 }
 
 #[test]
@@ -324,12 +314,8 @@ fn missing_attributes_of_the_default_layout_are_written_as_renderware_does() {
         normals: Vec::new(),
         ..float_quad()
     };
-    let decoded = decode_default(
-        &encode_default(&bare, true, &ChainOptions::default()),
-        true,
-        4,
-    )
-    .unwrap();
+    let encoded = encode_default(&bare, true, &ChainOptions::default());
+    let decoded = decode_default(&encoded, true, 4).unwrap();
     assert_eq!(decoded.uvs, [[0.0; 4]; 4]);
     assert_eq!(decoded.colours, [[0, 0, 0, 255]; 4]);
     assert_eq!(decoded.normals, [[0; 3]; 4]);
@@ -338,28 +324,18 @@ fn missing_attributes_of_the_default_layout_are_written_as_renderware_does() {
 #[test]
 fn a_mesh_of_no_vertices_has_an_empty_chain() {
     let empty = PackedMesh::default();
-    let encoded = encode_packed(&empty, true, &ChainOptions::default());
+    let encoded = packed(&empty, true, &ChainOptions::default());
     assert!(encoded.bytes.is_empty());
-    assert_eq!(decode(&encoded, 0).unwrap(), empty);
     assert!(decode(&encoded, 3).is_err());
-    let encoded = encode_default(&FloatMesh::default(), true, &ChainOptions::default());
-    assert_eq!(
-        decode_default(&encoded, true, 0).unwrap(),
-        FloatMesh::default()
-    );
+    floats(&FloatMesh::default(), true, &ChainOptions::default());
 }
 
 #[test]
 fn one_or_two_vertices_are_no_triangle_and_no_error() {
     for vertices in [1, 2] {
         let mesh = packed_mesh(vertices, 1, true, true);
-        let decoded = decode(
-            &encode_packed(&mesh, true, &ChainOptions::default()),
-            vertices as u32,
-        )
-        .unwrap();
-        assert_eq!(decoded, mesh);
-        assert_eq!(decoded.strip_triangles().count(), 0);
+        packed(&mesh, true, &ChainOptions::default());
+        assert_eq!(mesh.strip_triangles().count(), 0);
     }
 }
 
@@ -483,27 +459,18 @@ fn later_batches_must_repeat_two_vertices_and_keep_the_attributes() {
         good.positions,
         [[0, 1, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0], [5, 5, 0, 0]]
     );
-    let mismatch = decode(&two_batches(&again(0x0001_0002)), 4).unwrap_err();
-    assert!(
-        mismatch.to_string().contains("last two vertices"),
-        "{mismatch}"
-    );
-    let more = [&again(0x0001_0001)[..], &COLOURS].concat();
-    let others = decode(&two_batches(&more), 4).unwrap_err();
-    assert!(
-        others
-            .to_string()
-            .contains("attributes of the batch before"),
-        "{others}"
-    );
+    let mismatch = again(0x0001_0002);
+    let others = [&again(0x0001_0001)[..], &COLOURS].concat();
+    for (second, words) in [
+        (&mismatch[..], "last two vertices"),
+        (&others, "attributes of the batch before"),
+    ] {
+        let error = decode(&two_batches(second), 4).unwrap_err();
+        assert!(error.to_string().contains(words), "{error}");
+    }
     // As a list the same bytes are six vertices.
-    assert_eq!(
-        decode_as(&two_batches(&again(0x0001_0002)), false, 6)
-            .unwrap()
-            .positions
-            .len(),
-        6
-    );
+    let list = decode_as(&two_batches(&mismatch), false, 6).unwrap();
+    assert_eq!(list.positions.len(), 6);
 }
 
 #[test]
@@ -529,7 +496,7 @@ fn the_fourth_word_counts_when_batches_are_compared() {
 
 #[test]
 fn the_vertices_must_be_as_many_as_the_mesh_plugin_says() {
-    let encoded = encode_packed(
+    let encoded = packed(
         &packed_mesh(131, 2, true, true),
         true,
         &ChainOptions::default(),
@@ -610,16 +577,13 @@ fn an_error_in_a_chain_names_its_place_in_the_file_it_was_read_from() {
 
 #[test]
 fn every_cut_of_a_golden_chain_is_an_error() {
+    let (packed, default) = (golden(GOLDEN_PACKED), golden(GOLDEN_DEFAULT));
     for cut in 0..256 {
-        assert!(
-            decode(&chain(golden(GOLDEN_PACKED)[..cut].to_vec()), 4).is_err(),
-            "{cut}"
-        );
+        let cut_chain = chain(packed[..cut].to_vec());
+        assert!(decode(&cut_chain, 4).is_err(), "{cut}");
     }
     for cut in 0..208 {
-        assert!(
-            decode_default(&chain(golden(GOLDEN_DEFAULT)[..cut].to_vec()), true, 4).is_err(),
-            "{cut}"
-        );
+        let cut_chain = chain(default[..cut].to_vec());
+        assert!(decode_default(&cut_chain, true, 4).is_err(), "{cut}");
     }
 }

@@ -3,11 +3,11 @@
 use wonderwheel_ps2::error::Result;
 use wonderwheel_renderware::atomic::Atomic;
 use wonderwheel_renderware::clump::Clump;
-use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::native_data::decode_default;
 use wonderwheel_renderware::skinned_chain::decode_skinned;
 use wonderwheel_renderware::world::World;
 
+use crate::generated::rewritten;
 use crate::oracle_malformed::{decode_clump, decode_dictionary, decode_packed_chains};
 use crate::samples;
 
@@ -132,22 +132,17 @@ fn no_random_damage_makes_a_reader_panic() {
 /// A stream that can still be read is written as one that reads to the same value.
 #[test]
 fn what_can_be_read_of_a_damaged_file_survives_writing() {
-    type Rewrite = fn(&[u8]) -> Option<Vec<u8>>;
-    let kinds: [Rewrite; 5] = [
-        |bytes| Some(TextureDictionary::read(bytes).ok()?.write()),
-        |bytes| Some(Atomic::read(bytes).ok()?.write()),
-        |bytes| Some(Clump::read(bytes).ok()?.write()),
-        |bytes| Some(World::read(bytes).ok()?.write()),
-        |bytes| Some(World::read(bytes).ok()?.write()),
-    ];
     let mut random = Random(0x5EED_0004);
-    for ((name, bytes, _), rewrite) in samples().into_iter().zip(kinds) {
+    for (name, bytes, _) in samples().into_iter().take(5) {
         let mut survived = 0;
         for _ in 0..4_000 {
             let damaged = damage(&bytes, &mut random);
-            if let Some(written) = rewrite(&damaged) {
+            if let Ok(written) = rewritten(bytes[0], &damaged) {
                 survived += 1;
-                assert!(rewrite(&written).as_ref() == Some(&written), "{name}");
+                assert!(
+                    rewritten(bytes[0], &written).as_ref() == Ok(&written),
+                    "{name}"
+                );
             }
         }
         assert!(survived > 100, "{name}: {survived}");

@@ -11,7 +11,6 @@ use wonderwheel_renderware::native_data::{ChainLayout, ChainOptions};
 use wonderwheel_renderware::section::{RawSection, id};
 use wonderwheel_renderware::skin::Skin;
 use wonderwheel_renderware::skinned_chain::{BoneWeight, encode_skinned};
-use wonderwheel_renderware::stamp::STAMP;
 use wonderwheel_renderware::stamps::Stamps;
 use wonderwheel_renderware::texture::Sampling;
 use wonderwheel_renderware::world::{AtomicSector, Node, Plane, StreamedSector, World};
@@ -25,11 +24,7 @@ fn rules(pass: impl FnOnce(&mut Findings)) -> Vec<&'static str> {
 }
 
 fn plugin(id: u32, payload: &[u8]) -> RawSection {
-    RawSection {
-        id,
-        stamp: STAMP,
-        payload: payload.to_vec(),
-    }
+    RawSection::new(id, payload)
 }
 
 #[test]

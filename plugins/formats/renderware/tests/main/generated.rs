@@ -5,10 +5,12 @@ use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
 use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::error::Result;
 use wonderwheel_renderware::atomic::{Atomic, AtomicPlugins, Scales};
 use wonderwheel_renderware::bin_mesh::{BinMesh, Mesh};
 use wonderwheel_renderware::clump::{Clump, Frame};
 use wonderwheel_renderware::dictionary::TextureDictionary;
+use wonderwheel_renderware::extension::Extension;
 use wonderwheel_renderware::geometry::{Geometry, MorphTarget, PlainVertices, Vertices, format};
 use wonderwheel_renderware::hanim::{HAnim, HAnimBone, HAnimHierarchy};
 use wonderwheel_renderware::material::{
@@ -33,15 +35,14 @@ fn raw_sections() -> impl Strategy<Value = Vec<RawSection>> {
     vec(section, 0..4)
 }
 
-/// The order of an extension whose uninterpreted sections stand in front of its own ones, when there are both.
-fn raw_first(raw: &[RawSection], own: &[u32], wanted: bool) -> Vec<u32> {
-    if !wanted || raw.is_empty() || own.is_empty() {
-        return Vec::new();
+/// An extension whose uninterpreted sections stand in front of its own ones, when there are both and it is `wanted`.
+fn raw_first(raw: Vec<RawSection>, own: &[u32], wanted: bool) -> Extension {
+    let mut extension = Extension::from(raw);
+    if wanted && !extension.is_empty() && !own.is_empty() {
+        let ids = extension.raw.iter().map(|raw| raw.id);
+        extension.order = ids.chain(own.iter().copied()).collect();
     }
-    raw.iter()
-        .map(|raw| raw.id)
-        .chain(own.iter().copied())
-        .collect()
+    extension
 }
 
 fn own(plugins: &[(bool, u32)]) -> Vec<u32> {
@@ -72,8 +73,7 @@ prop_compose! {
             name,
             mask,
             mip_plugin,
-            extension_order: raw_first(&extension, &own, first),
-            extension,
+            extension: raw_first(extension, &own, first),
             ..TextureReference::default()
         }
     }
@@ -141,8 +141,7 @@ prop_compose! {
             texture,
             matfx,
             right_to_render,
-            extension_order: raw_first(&extension, &own, first),
-            extension,
+            extension: raw_first(extension, &own, first),
         }
     }
 }
@@ -170,15 +169,12 @@ fn material_lists() -> impl Strategy<Value = (Vec<Material>, Vec<i32>)> {
     })
 }
 
-fn chain_options() -> impl Strategy<Value = ChainOptions> {
-    (0u32..300, 0u32..130, any::<bool>()).prop_map(|(batch_vertices, slack, in_tag)| ChainOptions {
+pub fn chain_options() -> impl Strategy<Value = ChainOptions> {
+    let form = prop::sample::select(vec![TagForm::Separate, TagForm::InTag]);
+    (0u32..300, 0u32..130, form).prop_map(|(batch_vertices, slack, form)| ChainOptions {
         batch_vertices,
         slack,
-        form: if in_tag {
-            TagForm::InTag
-        } else {
-            TagForm::Separate
-        },
+        form,
     })
 }
 
@@ -202,8 +198,7 @@ prop_compose! {
         let own = [id::BIN_MESH, id::NATIVE_DATA];
         let mut geometry = Geometry::packed(materials, &meshes, Scales::default(), &options);
         geometry.material_indices = material_indices;
-        geometry.extension_order = raw_first(&extension, &own, first);
-        geometry.extension = extension;
+        geometry.extension = raw_first(extension, &own, first);
         geometry
     }
 }
@@ -252,8 +247,7 @@ prop_compose! {
                 triangles: triangles.into_iter().map(|[a, b, c]| [a, b, c, 0]).collect(),
                 morph_targets,
             }),
-            extension_order: raw_first(&extension, &[id::BIN_MESH], first),
-            extension,
+            extension: raw_first(extension, &[id::BIN_MESH], first),
         }
     }
 }
@@ -275,8 +269,7 @@ prop_compose! {
             right_to_render,
             scales: scales.map(|(position, uv, word)| Scales { position, uv, word }),
             matfx_enabled,
-            extension_order: raw_first(&extension, &own, first),
-            extension,
+            extension: raw_first(extension, &own, first),
         }
     }
 }
@@ -306,7 +299,7 @@ prop_compose! {
         hanim in of(hanims()),
         first: bool,
     ) -> Frame {
-        let plugin = hanim.map(|hanim| RawSection { id: id::HANIM, stamp: STAMP, payload: hanim.write() });
+        let plugin = hanim.map(|hanim| RawSection::new(id::HANIM, hanim.write()));
         let extension: Vec<_> = plugin.into_iter().chain(extension).collect();
         let own = own(&[(name.is_some(), id::FRAME_NAME)]);
         Frame {
@@ -317,8 +310,7 @@ prop_compose! {
             parent: None,
             flags,
             name,
-            extension_order: raw_first(&extension, &own, first),
-            extension,
+            extension: raw_first(extension, &own, first),
         }
     }
 }
@@ -349,7 +341,7 @@ prop_compose! {
             atomics: atomics.collect(),
             frames,
             geometries,
-            extension,
+            extension: extension.into(),
             stamps: Stamps::uniform(stamp::pack(version, build)),
         }
     }
@@ -360,22 +352,19 @@ proptest! {
 
     #[test]
     fn texture_references(reference in references()) {
-        let mut bytes = Vec::new();
-        reference.write_to(&mut bytes);
+        let bytes = written(|out| reference.write_to(out));
         prop_assert_eq!(TextureReference::read_from(&mut Cursor::new(&bytes)), Ok(reference));
     }
 
     #[test]
     fn materials_with_effects(material in materials()) {
-        let mut bytes = Vec::new();
-        material.write_to(&mut bytes);
+        let bytes = written(|out| material.write_to(out));
         prop_assert_eq!(Material::read_from(&mut Cursor::new(&bytes)), Ok(material));
     }
 
     #[test]
     fn geometries_of_both_forms(geometry in prop_oneof![native_geometries(), plain_geometries()]) {
-        let mut bytes = Vec::new();
-        geometry.write_to(&mut bytes);
+        let bytes = written(|out| geometry.write_to(out));
         prop_assert_eq!(Geometry::read_from(&mut Cursor::new(&bytes)), Ok(geometry));
     }
 
@@ -411,12 +400,11 @@ proptest! {
                 mask: name.chars().rev().collect(),
                 name,
                 mip_plugin,
-                extension_order: raw_first(&raw, &own, first),
-                extension: raw,
+                extension: raw_first(raw, &own, first),
                 ..sample[i % sample.len()].clone()
             }
         }).collect();
-        let dictionary = TextureDictionary { device_id, extension, ..TextureDictionary::new(textures) };
+        let dictionary = TextureDictionary { device_id, extension: extension.into(), ..TextureDictionary::new(textures) };
         let bytes = dictionary.write();
         prop_assert_eq!(TextureDictionary::read(&bytes), Ok(dictionary));
     }
@@ -443,14 +431,12 @@ proptest! {
         let own = own(&[
             (true, id::BIN_MESH), (true, id::NATIVE_DATA), (right.is_some(), id::RIGHT_TO_RENDER), (true, id::GAME_SECTOR),
         ]);
-        sector.extension_order = raw_first(&sector_raw, &own, first);
-        sector.extension = sector_raw;
+        sector.extension = raw_first(sector_raw, &own, first);
         let mut world = World::single(World::GLOW_FORMAT, materials, sector);
         world.material_indices = material_indices;
         let own = if pvs.is_some() { vec![id::PVS] } else { vec![] };
         world.pvs = pvs;
-        world.extension_order = raw_first(&extension, &own, first);
-        world.extension = extension;
+        world.extension = raw_first(extension, &own, first);
         let bytes = world.write();
         prop_assert_eq!(World::read(&bytes), Ok(world));
     }
@@ -494,14 +480,26 @@ proptest! {
             let at = places[place.index(places.len())];
             bytes[at..at + 4].copy_from_slice(&stamp::pack(version & 0x3FF3F, build).to_le_bytes());
         }
-        let written = match kind {
-            0 => TextureDictionary::read(&bytes).map(|read| read.write()),
-            1 => Atomic::read(&bytes).map(|read| read.write()),
-            2 => Clump::read(&bytes).map(|read| read.write()),
-            _ => World::read(&bytes).map(|read| read.write()),
-        };
+        let written = rewritten(bytes[0], &bytes);
         prop_assert!(written.as_ref() == Ok(&bytes), "{:?}", written.map(|_| ()));
     }
+}
+
+/// Reads a stream whose section id begins with `kind`, and writes it again.
+pub fn rewritten(kind: u8, bytes: &[u8]) -> Result<Vec<u8>> {
+    match kind {
+        0x16 => TextureDictionary::read(bytes).map(|read| read.write()),
+        0x14 => Atomic::read(bytes).map(|read| read.write()),
+        0x10 => Clump::read(bytes).map(|read| read.write()),
+        _ => World::read(bytes).map(|read| read.write()),
+    }
+}
+
+/// What an object that is no stream of its own appends.
+pub fn written(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write(&mut bytes);
+    bytes
 }
 
 pub fn all_samples() -> [Vec<u8>; 5] {
@@ -525,12 +523,7 @@ fn a_stream_of_renderware_3_6_is_written_back_to_the_same_bytes() {
             }
         }
         assert_ne!(foreign, bytes);
-        let written = match foreign[0] {
-            0x16 => TextureDictionary::read(&foreign).unwrap().write(),
-            0x14 => Atomic::read(&foreign).unwrap().write(),
-            0x10 => Clump::read(&foreign).unwrap().write(),
-            _ => World::read(&foreign).unwrap().write(),
-        };
+        let written = rewritten(foreign[0], &foreign).unwrap();
         assert!(written == foreign, "{:#x}", foreign[0]);
     }
 }

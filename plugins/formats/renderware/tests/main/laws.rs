@@ -7,30 +7,33 @@ use wonderwheel_renderware::clump::Clump;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::geometry::Geometry;
 use wonderwheel_renderware::native_data::{
-    ChainOptions, FloatMesh, PackedMesh, TagForm, decode_default, decode_packed, encode_default,
-    encode_packed,
+    FloatMesh, PackedMesh, decode_default, decode_packed, encode_default, encode_packed,
 };
 use wonderwheel_renderware::strip;
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSector, World};
 
+use crate::generated::chain_options;
 use crate::samples;
 
 #[test]
 fn every_sample_is_read_as_it_was_made_and_written_to_the_same_bytes() {
-    let dictionary = samples::dictionary();
-    let read = TextureDictionary::read(&dictionary.write()).unwrap();
-    assert!(read == dictionary && read.write() == dictionary.write());
-    let atomic = samples::part_atomic();
-    let read = Atomic::read(&atomic.write()).unwrap();
-    assert!(read == atomic && read.write() == atomic.write());
-    for clump in [samples::clump(), samples::plain_clump()] {
-        let read = Clump::read(&clump.write()).unwrap();
-        assert!(read == clump && read.write() == clump.write());
+    macro_rules! survive {
+        ($($object:ident $made:ident;)*) => {
+            $(
+                let made = samples::$made();
+                let read = $object::read(&made.write()).unwrap();
+                assert!(read == made && read.write() == made.write(), stringify!($made));
+            )*
+        };
     }
-    for world in [samples::streamed_world(), samples::glow_world()] {
-        let read = World::read(&world.write()).unwrap();
-        assert!(read == world && read.write() == world.write());
+    survive! {
+        TextureDictionary dictionary;
+        Atomic part_atomic;
+        Clump clump;
+        Clump plain_clump;
+        World streamed_world;
+        World glow_world;
     }
 }
 
@@ -44,18 +47,6 @@ fn packed_meshes() -> impl Strategy<Value = PackedMesh> {
             mesh
         },
     )
-}
-
-fn options() -> impl Strategy<Value = ChainOptions> {
-    (0u32..300, 0u32..130, any::<bool>()).prop_map(|(batch_vertices, slack, in_tag)| ChainOptions {
-        batch_vertices,
-        slack,
-        form: if in_tag {
-            TagForm::InTag
-        } else {
-            TagForm::Separate
-        },
-    })
 }
 
 fn images() -> impl Strategy<Value = IndexedImage> {
@@ -134,7 +125,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn packed_chains_decode_to_what_was_encoded(mesh in packed_meshes(), options in options(), strip: bool) {
+    fn packed_chains_decode_to_what_was_encoded(mesh in packed_meshes(), options in chain_options(), strip: bool) {
         let chain = encode_packed(&mesh, strip, &options);
         let mut decoded = PackedMesh::default();
         decode_packed(&chain, strip, mesh.positions.len() as u32, &mut decoded).unwrap();
@@ -149,7 +140,7 @@ proptest! {
     fn default_chains_decode_to_what_was_encoded(
         vertices in 1usize..300,
         uv_sets in 1u8..=2,
-        options in options(),
+        options in chain_options(),
         strip: bool,
     ) {
         let mesh: FloatMesh = samples::float_mesh(vertices, uv_sets);
@@ -193,7 +184,7 @@ proptest! {
     }
 
     #[test]
-    fn geometries_state_an_upper_bound_of_their_triangles(mesh in packed_meshes(), options in options()) {
+    fn geometries_state_an_upper_bound_of_their_triangles(mesh in packed_meshes(), options in chain_options()) {
         prop_assume!(!mesh.positions.is_empty());
         let scales = Scales::fitting(10.0, 1.0);
         let geometry = Geometry::packed(samples::materials(), &[(1, mesh.clone())], scales, &options);

@@ -10,9 +10,9 @@ use wonderwheel_renderware::geometry::{Geometry, MorphTarget, PlainVertices, Ver
 use wonderwheel_renderware::hanim::HAnim;
 use wonderwheel_renderware::material::Material;
 use wonderwheel_renderware::section::RawSection;
-use wonderwheel_renderware::stamp::STAMP;
 use wonderwheel_renderware::world::World;
 
+use crate::generated::written;
 use crate::samples;
 
 /// Reads with one limit after the other changed: the limit that is met, if any.
@@ -32,12 +32,6 @@ fn meets<T>(
     }
 }
 
-fn written(geometry: &Geometry) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    geometry.write_to(&mut bytes);
-    bytes
-}
-
 #[test]
 fn lists_of_a_dictionary() {
     let mut dictionary = samples::dictionary();
@@ -50,12 +44,8 @@ fn lists_of_a_dictionary() {
         (|limits| limits.texels = 679, Some("texels")),
     ];
     meets(&dictionary.write(), read, &cases);
-    let plugin = RawSection {
-        id: 0x182,
-        stamp: STAMP,
-        payload: Vec::new(),
-    };
-    dictionary.extension = vec![plugin; 4];
+    let plugin = RawSection::new(0x182, []);
+    dictionary.extension = vec![plugin; 4].into();
     meets(
         &dictionary.write(),
         read,
@@ -142,7 +132,11 @@ fn lists_of_plain_geometry() {
         geometry.vertices = Vertices::Plain(plain);
         let case: (fn(&mut Limits), _) =
             (|limits| (limits.items, limits.vertices) = (2, 9), expected);
-        meets(&written(&geometry), Geometry::read_from, &[case]);
+        meets(
+            &written(|out| geometry.write_to(out)),
+            Geometry::read_from,
+            &[case],
+        );
     }
 }
 
@@ -174,7 +168,11 @@ fn bones_and_repeats() {
         |limits| limits.repeated_bytes = 64,
         Some("bytes of repeated materials"),
     );
-    meets(&written(&geometry), Geometry::read_from, &[case]);
+    meets(
+        &written(|out| geometry.write_to(out)),
+        Geometry::read_from,
+        &[case],
+    );
 }
 
 #[test]
@@ -183,7 +181,7 @@ fn a_chain_of_vertices_has_room_for_a_tag_and_plain_geometry_has_eight_uv_sets()
     if let Vertices::Native(native) = &mut geometry.vertices {
         native.chains[0].bytes.truncate(15);
     }
-    let bytes = written(&geometry);
+    let bytes = written(|out| geometry.write_to(out));
     let error = Geometry::read_from(&mut Cursor::new(&bytes)).unwrap_err();
     assert_eq!(error.path(), "geometry/extension/plugin 0x510/mesh[0]");
 
@@ -195,7 +193,7 @@ fn a_chain_of_vertices_has_room_for_a_tag_and_plain_geometry_has_eight_uv_sets()
             morph_targets: vec![MorphTarget::default()],
             ..PlainVertices::default()
         });
-        let bytes = written(&geometry);
+        let bytes = written(|out| geometry.write_to(out));
         let read = Geometry::read_from(&mut Cursor::new(&bytes));
         assert_eq!(read.is_ok(), fits, "{sets}");
     }

@@ -18,6 +18,19 @@ fn named<'a>(outline: &'a Outline, name: &str) -> &'a Node {
         .unwrap_or_else(|| panic!("{name}"))
 }
 
+/// A row is a node's name, a field of it, and what that shows.
+fn assert_fields(outline: &Outline, rows: &[(&str, &str, &str)]) {
+    for &(node, field, shown) in rows {
+        let found = named(outline, node).get(field);
+        assert_eq!(found, Some(shown), "{node}: {field}");
+    }
+}
+
+fn names(node: &Node) -> Vec<&str> {
+    let children = node.children.iter();
+    children.map(|child| child.name.as_ref()).collect()
+}
+
 /// Children stand inside their parent, in order, without overlap.
 fn assert_nested(node: &Node) {
     let mut at = node.offset;
@@ -71,12 +84,10 @@ fn fields_of_a_dictionary() {
     assert_eq!(dictionary.name, "texture dictionary");
     assert_eq!(dictionary.children[0].get("textures"), Some("3"));
     let texture = &dictionary.children[3];
-    let names: Vec<_> = texture
-        .children
-        .iter()
-        .map(|node| node.name.as_ref())
-        .collect();
-    assert_eq!(names, ["struct", "string", "string", "raster", "extension"]);
+    assert_eq!(
+        names(texture),
+        ["struct", "string", "string", "raster", "extension"]
+    );
     assert_eq!(texture.children[0].get("platform"), Some("PS2\\x00"));
     assert_eq!(texture.children[0].get("filter"), Some("linear mip linear"));
     assert_eq!(texture.children[1].get("text"), Some("wall"));
@@ -84,13 +95,8 @@ fn fields_of_a_dictionary() {
     assert_eq!(raster.children[0].get("width"), Some("32"));
     assert_eq!(raster.children[0].get("levels"), Some("4"));
     assert_eq!(raster.children[0].get("K"), Some("-4.875"));
-    let packets: Vec<_> = raster.children[1]
-        .children
-        .iter()
-        .map(|node| node.name.as_ref())
-        .collect();
     assert_eq!(
-        packets,
+        names(&raster.children[1]),
         ["level[0]", "level[1]", "level[2]", "level[3]", "palette"]
     );
     // 32 x 16 texels of 4 bits, sent as 16 x 8 pixels of 16.
@@ -109,25 +115,23 @@ fn fields_of_a_clump() {
     assert_eq!(outline.errors().next(), None);
     let frame = named(&outline, "frame[1]");
     assert_eq!((frame.size, frame.get("parent")), (56, Some("0")));
-    assert_eq!(named(&outline, "frame name").get("text"), Some("wheel"));
-    assert_eq!(named(&outline, "HAnim").get("bone"), Some("7"));
-    assert_eq!(named(&outline, "skin").get("bones"), Some("32"));
-    assert_eq!(named(&outline, "vertex scales").get("word"), Some("0x0"));
-    assert_eq!(named(&outline, "right to render").get("plugin"), Some("3"));
+    let rows = [
+        ("frame name", "text", "wheel"),
+        ("HAnim", "bone", "7"),
+        ("skin", "bones", "32"),
+        ("vertex scales", "word", "0x0"),
+        ("right to render", "plugin", "3"),
+        ("material effect", "effect", "4 (dual texture)"),
+        // 23 vertices in batches of 10, each later one repeating 2: 10, 8 more, 5 more.
+        ("chain[0]", "batches", "3"),
+        ("chain[0]", "layout", "packed"),
+        ("chain[0]", "triangles", "21"),
+        ("chain[0]", "weights", "0"),
+    ];
+    assert_fields(&outline, &rows);
     let effect = named(&outline, "material effect");
-    assert_eq!(effect.get("effect"), Some("4 (dual texture)"));
     assert_eq!(effect.children[0].get("destination blend"), Some("6"));
     assert_eq!(effect.children[0].children[0].name, "texture reference");
-    let chain = named(&outline, "chain[0]");
-    // 23 vertices in batches of 10, each later one repeating 2: 10, 8 more, 5 more.
-    assert_eq!(
-        (chain.get("batches"), chain.get("layout")),
-        (Some("3"), Some("packed"))
-    );
-    assert_eq!(
-        (chain.get("triangles"), chain.get("weights")),
-        (Some("21"), Some("0"))
-    );
     let skinned = outline
         .all()
         .filter(|node| node.get("weights") == Some("3"));
@@ -143,20 +147,17 @@ fn fields_of_worlds() {
         named(&outline, "plane sector").children[0].get("axis offset"),
         Some("0")
     );
-    assert_eq!(
-        named(&outline, "streamed sector").get("origin"),
-        Some("0.5 0 -0.25")
-    );
-    assert_eq!(
-        named(&outline, "potentially visible set").get("bytes"),
-        Some("7")
-    );
+    let rows = [
+        ("streamed sector", "origin", "0.5 0 -0.25"),
+        ("potentially visible set", "bytes", "7"),
+    ];
+    assert_fields(&outline, &rows);
     let glow = of(&samples::glow_world().write());
-    let chain = named(&glow, "chain[0]");
-    assert_eq!(
-        (chain.get("layout"), chain.get("triangles")),
-        (Some("default"), Some("6"))
-    );
+    let rows = [
+        ("chain[0]", "layout", "default"),
+        ("chain[0]", "triangles", "6"),
+    ];
+    assert_fields(&glow, &rows);
 }
 
 #[test]

@@ -10,7 +10,6 @@ use wonderwheel_renderware::native_data::{ChainOptions, FloatMesh, NativeData, P
 use wonderwheel_renderware::section::{RawSection, id};
 use wonderwheel_renderware::skin::Skin;
 use wonderwheel_renderware::skinned_chain::{BoneWeight, SkinnedMesh, encode_skinned};
-use wonderwheel_renderware::stamp::STAMP;
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
 use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSector, World};
 
@@ -161,11 +160,11 @@ pub fn clump() -> Clump {
     clump.frames.push(Frame {
         parent: Some(0),
         name: Some(b"wheel".to_vec()),
-        extension: vec![RawSection {
-            id: id::HANIM,
-            stamp: STAMP,
-            payload: [0x100u32, 7, 0].map(u32::to_le_bytes).concat(),
-        }],
+        extension: vec![RawSection::new(
+            id::HANIM,
+            [0x100u32, 7, 0].map(u32::to_le_bytes).concat(),
+        )]
+        .into(),
         ..Frame::default()
     });
     clump.atomics[0].frame_index = 1;
@@ -284,10 +283,7 @@ pub fn skinned_geometry() -> Geometry {
     geometry.vertices = Vertices::Native(NativeData::new(vec![encode_skinned(
         &skinned, true, &options,
     )]));
-    geometry.extension.push(RawSection {
-        id: id::SKIN,
-        stamp: STAMP,
-        payload: Skin::new(vec![[0.0; 16]; 32], 4).write(),
-    });
+    let skin = Skin::new(vec![[0.0; 16]; 32], 4).write();
+    geometry.extension.push(RawSection::new(id::SKIN, skin));
     geometry
 }

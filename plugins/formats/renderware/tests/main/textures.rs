@@ -1,6 +1,7 @@
 //! Textures and dictionaries by values worked out on paper.
 
 use wonderwheel_ps2::cursor::Cursor;
+use wonderwheel_ps2::swizzle::source_index;
 use wonderwheel_renderware::dictionary::TextureDictionary;
 use wonderwheel_renderware::raster::Raster;
 use wonderwheel_renderware::texture::{Addressing, IndexedImage, NativeTexture, Sampling};
@@ -15,38 +16,14 @@ fn encode(image: &IndexedImage) -> NativeTexture {
     NativeTexture::encode("paper", image, wrap(), 0x0FC0).unwrap()
 }
 
-/// Source index of every texel of a level 16 texels wide. Source: spec/renderware.md 4.4.
-const SWIZZLE_16: [[u8; 16]; 8] = [
-    [0, 4, 8, 12, 16, 20, 24, 28, 2, 6, 10, 14, 18, 22, 26, 30],
-    [
-        32, 36, 40, 44, 48, 52, 56, 60, 34, 38, 42, 46, 50, 54, 58, 62,
-    ],
-    [17, 21, 25, 29, 1, 5, 9, 13, 19, 23, 27, 31, 3, 7, 11, 15],
-    [
-        49, 53, 57, 61, 33, 37, 41, 45, 51, 55, 59, 63, 35, 39, 43, 47,
-    ],
-    [
-        80, 84, 88, 92, 64, 68, 72, 76, 82, 86, 90, 94, 66, 70, 74, 78,
-    ],
-    [
-        112, 116, 120, 124, 96, 100, 104, 108, 114, 118, 122, 126, 98, 102, 106, 110,
-    ],
-    [
-        65, 69, 73, 77, 81, 85, 89, 93, 67, 71, 75, 79, 83, 87, 91, 95,
-    ],
-    [
-        97, 101, 105, 109, 113, 117, 121, 125, 99, 103, 107, 111, 115, 119, 123, 127,
-    ],
-];
-
 #[test]
 fn an_eight_bit_level_is_stored_in_the_swizzled_order() {
     let texture = encode(&picture(16, 8, 256, 1));
     let image = &texture.raster.pixels[0x50..];
-    for (y, row) in SWIZZLE_16.iter().enumerate() {
-        for (x, &source) in row.iter().enumerate() {
-            assert_eq!(usize::from(image[usize::from(source)]), y * 16 + x);
-        }
+    // The permutation's own tests hold it against the table of spec/renderware.md 4.4.
+    for (x, y) in (0..16).flat_map(|x| (0..8).map(move |y| (x, y))) {
+        let stored = image[source_index(x, y, 16)];
+        assert_eq!(usize::from(stored), y * 16 + x);
     }
 }
 
@@ -101,7 +78,7 @@ fn a_tiny_four_bit_texture_is_stored_at_the_least_size() {
 fn padding_around_a_small_level_is_never_shown() {
     let mut texture = encode(&picture(4, 4, 256, 1));
     let shown: Vec<usize> = (0..4)
-        .flat_map(|y| SWIZZLE_16[y][..4].iter().map(|&at| 0x50 + usize::from(at)))
+        .flat_map(|y| (0..4).map(move |x| 0x50 + source_index(x, y, 16)))
         .collect();
     let before = texture.decode().unwrap();
     for (at, byte) in texture.raster.pixels.iter_mut().enumerate().skip(0x50) {

@@ -14,12 +14,15 @@ use wonderwheel_renderware::world::{Aabb, AtomicSector, Node, Plane, StreamedSec
 use crate::samples::{clump, float_mesh, glow_world, part_atomic, streamed_world};
 
 fn sector(index: i32) -> AtomicSector {
-    let streamed = StreamedSector {
-        index,
-        part: 1,
-        origin: [0.0; 3],
-    };
-    AtomicSector::streamed(Aabb::default(), Some(streamed))
+    let (part, origin) = (1, [0.0; 3]);
+    AtomicSector::streamed(
+        Aabb::default(),
+        Some(StreamedSector {
+            index,
+            part,
+            origin,
+        }),
+    )
 }
 
 #[test]
@@ -56,14 +59,10 @@ fn a_world_keeps_its_tree_its_boxes_and_its_pvs_bytes() {
         .map(|sector| sector.streamed_atomic().map(|s| s.index))
         .collect();
     assert_eq!(streamed, [Some(0), None, Some(1), None]);
-    assert_eq!(
-        read.sectors[1].streamed.unwrap(),
-        StreamedSector {
-            index: -1,
-            part: 0,
-            origin: [0.0; 3]
-        }
-    );
+    assert_eq!(read.sectors[1].streamed, Some(StreamedSector::default()));
+    let nothing = StreamedSector::default();
+    let nothing = (nothing.index, nothing.part, nothing.origin);
+    assert_eq!(nothing, (-1, 0, [0.0; 3]));
 }
 
 #[test]
@@ -252,24 +251,24 @@ fn a_plugin_of_the_wrong_size_names_its_sector() {
 #[test]
 fn native_data_before_the_mesh_plugin_is_an_error() {
     let mut world = streamed_world();
-    world.sectors[0].extension_order = vec![id::NATIVE_DATA, id::BIN_MESH];
+    world.sectors[0].extension.order = vec![id::NATIVE_DATA, id::BIN_MESH];
     let error = World::read(&world.write()).unwrap_err();
     assert!(error.to_string().contains("mesh plugin first"), "{error}");
     let mut atomic = part_atomic();
-    atomic.geometry.as_mut().unwrap().extension_order = vec![id::NATIVE_DATA, id::BIN_MESH];
+    atomic.geometry.as_mut().unwrap().extension.order = vec![id::NATIVE_DATA, id::BIN_MESH];
     assert!(Atomic::read(&atomic.write()).is_err());
 }
 
 #[test]
 fn extension_sections_keep_their_order() {
     let mut world = streamed_world();
-    world.sectors[2].extension_order =
+    world.sectors[2].extension.order =
         vec![id::GAME_SECTOR, id::PVS, id::BIN_MESH, id::NATIVE_DATA];
     let bytes = world.write();
     let read = World::read(&bytes).unwrap();
     assert_eq!(
-        read.sectors[2].extension_order,
-        world.sectors[2].extension_order
+        read.sectors[2].extension.order,
+        world.sectors[2].extension.order
     );
     assert!(read.write() == bytes);
 }
@@ -328,25 +327,11 @@ fn the_inner_size_of_native_data_is_kept_and_never_trusted() {
         panic!("plain");
     };
     native.inner_size += 456;
+    let inner_size = native.inner_size;
     let bytes = atomic.write();
     let read = Atomic::read(&bytes).unwrap();
-    assert_eq!(
-        read.geometry
-            .as_ref()
-            .unwrap()
-            .native_data()
-            .unwrap()
-            .inner_size,
-        {
-            atomic
-                .geometry
-                .as_ref()
-                .unwrap()
-                .native_data()
-                .unwrap()
-                .inner_size
-        }
-    );
+    let geometry = read.geometry.as_ref().unwrap();
+    assert_eq!(geometry.native_data().unwrap().inner_size, inner_size);
     assert!(read.write() == bytes);
 }
 

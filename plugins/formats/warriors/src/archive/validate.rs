@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use wonderwheel_ps2::finding::{Findings, remark_few, report_few};
+use wonderwheel_ps2::finding::{Findings, places, remark_few, report_few};
 
 use super::{ArchiveIndex, SECTOR};
 
@@ -36,56 +36,35 @@ impl ArchiveIndex {
     }
 
     fn validate_entries(&self, findings: &mut Findings) {
-        let place = |number: usize| format!("entry[{number}]");
-        let numbered = || self.entries.iter().enumerate();
-        report_few(
-            findings,
-            "archive-offset-multiple",
-            numbered()
-                .filter(|(_, entry)| !u64::from(entry.offset).is_multiple_of(SECTOR))
-                .map(|(number, entry)| {
-                    let message =
-                        format!("expected a multiple of 2,048, found {:#x}", entry.offset);
-                    (place(number), message)
-                }),
-        );
-        remark_few(
-            findings,
-            "archive-order",
-            self.entries
-                .windows(2)
-                .enumerate()
-                .filter_map(|(before, pair)| {
-                    let [first, second] = pair else { return None };
-                    (second.offset < first.offset).then(|| {
-                        let message = format!(
-                            "expected an offset of {:#x} at least, found {:#x}",
-                            first.offset, second.offset
-                        );
-                        (place(before + 1), message)
-                    })
-                }),
-        );
-        remark_few(
-            findings,
-            "archive-empty-file",
-            numbered()
-                .filter(|(_, entry)| entry.size == 0)
-                .map(|(number, _)| (place(number), "the file has no bytes".to_owned())),
-        );
+        let odd = places("entry", &self.entries, |entry| {
+            let is_odd = !u64::from(entry.offset).is_multiple_of(SECTOR);
+            is_odd.then(|| format!("expected a multiple of 2,048, found {:#x}", entry.offset))
+        });
+        report_few(findings, "archive-offset-multiple", odd);
+        let firsts = std::iter::once(None).chain(self.entries.iter().map(Some));
+        let unordered = places("entry", firsts.zip(&self.entries), |(first, second)| {
+            let (first, second) = (first?.offset, second.offset);
+            let message =
+                || format!("expected an offset of {first:#x} at least, found {second:#x}");
+            (second < first).then(message)
+        });
+        remark_few(findings, "archive-order", unordered);
+        let empty = places("entry", &self.entries, |entry| {
+            (entry.size == 0).then(|| "the file has no bytes".to_owned())
+        });
+        remark_few(findings, "archive-empty-file", empty);
         let mut first_with = HashMap::with_capacity(self.entries.len());
-        let repeated: Vec<_> = numbered()
-            .filter_map(|(number, entry)| {
-                let first = *first_with.entry(entry.name_hash).or_insert(number);
-                (first != number).then(|| {
-                    let message = format!(
-                        "name hash {:#010x} is entry {first}'s, which is the one found",
-                        entry.name_hash
-                    );
-                    (place(number), message)
-                })
-            })
-            .collect();
+        let repeated = places(
+            "entry",
+            self.entries.iter().enumerate(),
+            |(number, entry)| {
+                let hash = entry.name_hash;
+                let first = *first_with.entry(hash).or_insert(number);
+                let message =
+                    || format!("name hash {hash:#010x} is entry {first}'s, which is the one found");
+                (first != number).then(message)
+            },
+        );
         report_few(findings, "archive-duplicate-hash", repeated);
     }
 
@@ -117,18 +96,10 @@ impl ArchiveIndex {
         findings.remark_unless(size.is_multiple_of(SECTOR), "archive-size-multiple", || {
             format!("expected an archive of whole sectors of 2,048, found {size} bytes")
         });
-        report_few(
-            findings,
-            "archive-beyond-end",
-            self.entries
-                .iter()
-                .enumerate()
-                .filter(|(_, entry)| entry.end() > size)
-                .map(|(number, entry)| {
-                    let message =
-                        format!("ends at {:#x}, after the archive's {size:#x}", entry.end());
-                    (format!("entry[{number}]"), message)
-                }),
-        );
+        let beyond = places("entry", &self.entries, |entry| {
+            let end = entry.end();
+            (end > size).then(|| format!("ends at {end:#x}, after the archive's {size:#x}"))
+        });
+        report_few(findings, "archive-beyond-end", beyond);
     }
 }

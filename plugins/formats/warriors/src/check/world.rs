@@ -207,10 +207,7 @@ impl<'a> WorldCheck<'a> {
             }),
             None => *slot = Some(entry),
         }
-        match part
-            .checked_sub(1)
-            .and_then(|slot| named.get_mut(slot as usize))
-        {
+        match slot_of(part).and_then(|slot| named.get_mut(slot)) {
             Some(named) => *named = true,
             None => self.findings.push(Finding::PartRange {
                 index,
@@ -232,10 +229,7 @@ impl<'a> WorldCheck<'a> {
     }
 
     fn part_file(&mut self, number: u32, size: u64, entry: PartEntry) {
-        match number
-            .checked_sub(1)
-            .and_then(|slot| self.parts.get_mut(slot as usize))
-        {
+        match slot_of(number).and_then(|slot| self.parts.get_mut(slot)) {
             Some(part) => *part = entry,
             None => self.findings.push(Finding::PartBeyondCount {
                 part: number,
@@ -292,9 +286,12 @@ impl<'a> WorldCheck<'a> {
     }
 
     fn was_read(&self, number: u32) -> bool {
-        number
-            .checked_sub(1)
-            .and_then(|slot| self.parts.get(slot as usize))
-            .is_some_and(|part| *part == PartEntry::Read)
+        let part = slot_of(number).and_then(|slot| self.parts.get(slot));
+        part == Some(&PartEntry::Read)
     }
+}
+
+/// Where a part stands in a list of all of them; parts are numbered from 1.
+fn slot_of(part: u32) -> Option<usize> {
+    usize::try_from(part.checked_sub(1)?).ok()
 }

@@ -38,6 +38,14 @@ pub struct Resource {
 }
 
 impl Resource {
+    /// A container of these chunks.
+    pub fn new(name_hash: u32, chunks: impl IntoIterator<Item = Chunk>) -> Self {
+        Self {
+            name_hash,
+            chunks: chunks.into_iter().collect(),
+        }
+    }
+
     /// Reads a whole flat container, strictly.
     ///
     /// # Errors
@@ -144,15 +152,10 @@ impl<'a> ResourceSlice<'a> {
 
     /// A copy that owns its bytes.
     pub fn to_resource(&self) -> Resource {
-        Resource {
-            name_hash: self.name_hash,
-            chunks: self
-                .chunks
-                .iter()
-                .cloned()
-                .map(ChunkSlice::into_chunk)
-                .collect(),
-        }
+        Resource::new(
+            self.name_hash,
+            self.chunks.iter().cloned().map(ChunkSlice::into_chunk),
+        )
     }
 }
 
@@ -347,14 +350,14 @@ mod tests {
 
     #[test]
     fn a_chunk_is_written_with_zeros_up_to_a_multiple_of_16() {
-        let resource = Resource {
-            name_hash: 7,
-            chunks: vec![Chunk {
+        let resource = Resource::new(
+            7,
+            vec![Chunk {
                 ty: ChunkType::Music,
                 hash: 0,
                 bytes: vec![0xFF; 5],
             }],
-        };
+        );
         let bytes = resource.write();
         assert_eq!(bytes.len(), 48);
         assert_eq!(bytes[20], 16);

@@ -110,29 +110,20 @@ impl HandlerTable {
             .unwrap_or_default()
     }
 
-    /// Loads a flat container. An empty raw chunk is pushed as one with no bytes. Source: spec/chunks.md 2.2.
+    /// Loads a flat container: what its chunks leave on the stacks. An empty raw chunk is pushed as one with no bytes. Source: spec/chunks.md 2.2.
     ///
     /// # Errors
-    /// The first error of a handler or a stack, with the chunk's number and type in its path. What was built so far lies
-    /// on `stacks` and goes with them.
-    pub fn load_flat<'a>(
-        &self,
-        resource: &ResourceSlice<'a>,
-        stacks: &mut Stacks<'a>,
-    ) -> Result<()> {
-        self.load(resource, stacks, Payload::Raw)
+    /// The first error of a handler or a stack, with the chunk's number and type in its path.
+    pub fn load_flat<'a>(&self, resource: &ResourceSlice<'a>) -> Result<Stacks<'a>> {
+        self.load(resource, Payload::Raw)
     }
 
     /// Loads one resource of a pack. An empty raw chunk is pushed as [`Payload::Null`]. Source: spec/chunks.md 2.3.
     ///
     /// # Errors
     /// As [`Self::load_flat`].
-    pub fn load_group<'a>(
-        &self,
-        resource: &ResourceSlice<'a>,
-        stacks: &mut Stacks<'a>,
-    ) -> Result<()> {
-        self.load(resource, stacks, |bytes| {
+    pub fn load_group<'a>(&self, resource: &ResourceSlice<'a>) -> Result<Stacks<'a>> {
+        self.load(resource, |bytes| {
             if bytes.is_empty() {
                 Payload::Null
             } else {
@@ -144,25 +135,22 @@ impl HandlerTable {
     fn load<'a>(
         &self,
         resource: &ResourceSlice<'a>,
-        stacks: &mut Stacks<'a>,
         raw: fn(Cursor<'a>) -> Payload<'a>,
-    ) -> Result<()> {
+    ) -> Result<Stacks<'a>> {
+        let mut stacks = Stacks::default();
         for (i, chunk) in resource.chunks.iter().enumerate() {
             stacks.limit(chunk.payload.limits());
             let handler = self.get(chunk.ty);
             let pushed = match handler.reader {
-                Some(reader) => reader(chunk, stacks),
+                Some(reader) => reader(chunk, &mut stacks),
                 None => stacks.chunks.push(chunk.raw().map(raw)),
             };
+            let on_loaded = handler.on_loaded.unwrap_or(|_| Ok(()));
             pushed
-                .and_then(|()| {
-                    handler
-                        .on_loaded
-                        .map_or(Ok(()), |on_loaded| on_loaded(stacks))
-                })
+                .and_then(|()| on_loaded(&mut stacks))
                 .within(|| chunk.name(i))?;
         }
-        Ok(())
+        Ok(stacks)
     }
 }
 
@@ -187,25 +175,25 @@ mod tests {
     use crate::chunk::{Chunk, Resource, Rules};
 
     fn resource(chunks: &[(ChunkType, usize)]) -> Vec<u8> {
-        Resource {
-            name_hash: 1,
-            chunks: chunks
+        Resource::new(
+            1,
+            chunks
                 .iter()
-                .map(|&(ty, size)| Chunk::new(ty, 0, vec![7; size]))
-                .collect(),
-        }
+                .map(|&(ty, size)| Chunk::new(ty, 0, vec![7; size])),
+        )
         .write()
+    }
+
+    fn load<'a>(table: &HandlerTable, bytes: &'a [u8]) -> Result<Stacks<'a>> {
+        let (slice, _) = ResourceSlice::read(bytes, Rules::Strict)?;
+        table.load_flat(&slice)
     }
 
     #[test]
     fn the_minimal_file_leaves_two_raw_chunks_the_upper_one_retagged() {
         // Source: spec/chunks.md 7, file 1.
         let bytes = resource(&[(ChunkType::Fonts, 0x20), (ChunkType::GbhScript, 0x20)]);
-        let (slice, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
-        let mut stacks = Stacks::default();
-        HandlerTable::default()
-            .load_flat(&slice, &mut stacks)
-            .unwrap();
+        let mut stacks = load(&HandlerTable::default(), &bytes).unwrap();
         assert_eq!(stacks.left_over(), 2);
         assert!(stacks.chunks.pop_raw(ChunkType::NullPointer).is_ok());
         assert!(stacks.chunks.pop_raw(ChunkType::Fonts).is_ok());
@@ -256,9 +244,7 @@ mod tests {
             },
         );
         let bytes = resource(&[(ChunkType::SubwayMap, 32)]);
-        let (slice, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
-        let mut stacks = Stacks::default();
-        table.load_flat(&slice, &mut stacks).unwrap();
+        let mut stacks = load(&table, &bytes).unwrap();
         let Ok(Object::Custom(value)) = stacks.objects.pop_any(0) else {
             panic!("no object");
         };
@@ -270,40 +256,25 @@ mod tests {
         let bytes = resource(&[(ChunkType::Fonts, 0)]);
         let (slice, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
         let table = HandlerTable::default();
-        let mut flat = Stacks::default();
-        table.load_flat(&slice, &mut flat).unwrap();
-        assert!(
-            flat.chunks
-                .pop_raw(ChunkType::Fonts)
-                .unwrap()
-                .value
-                .is_empty()
-        );
-        let mut group = Stacks::default();
-        table.load_group(&slice, &mut group).unwrap();
-        assert!(matches!(
-            group.chunks.pop_any().unwrap().value,
-            Payload::Null
-        ));
+        let mut flat = table.load_flat(&slice).unwrap();
+        let raw = flat.chunks.pop_raw(ChunkType::Fonts).unwrap();
+        assert!(raw.value.is_empty());
+        let mut group = table.load_group(&slice).unwrap();
+        let null = group.chunks.pop_any().unwrap();
+        assert!(matches!(null.value, Payload::Null));
     }
 
     #[test]
     fn more_chunks_than_the_stack_holds_is_a_limit() {
         let bytes = resource(&[(ChunkType::Fonts, 0); 2049]);
-        let (slice, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
-        let error = HandlerTable::default()
-            .load_flat(&slice, &mut Stacks::default())
-            .unwrap_err();
+        let error = load(&HandlerTable::default(), &bytes).unwrap_err();
         assert_eq!(error.path(), "chunk[2048] 0x37 Fonts");
     }
 
     #[test]
     fn a_handler_without_its_chunk_below_names_the_chunk() {
         let bytes = resource(&[(ChunkType::Fonts, 16), (ChunkType::CollisionMesh, 160)]);
-        let (slice, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
-        let error = HandlerTable::default()
-            .load_flat(&slice, &mut Stacks::default())
-            .unwrap_err();
+        let error = load(&HandlerTable::default(), &bytes).unwrap_err();
         assert_eq!(error.path(), "chunk[1] 0x03 Collision Mesh");
     }
 
@@ -312,9 +283,7 @@ mod tests {
         let mut table = HandlerTable::default();
         table.set(ChunkType::GbhScript, Handler::default());
         let bytes = resource(&[(ChunkType::GbhScript, 16)]);
-        let (slice, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
-        let mut stacks = Stacks::default();
-        table.load_flat(&slice, &mut stacks).unwrap();
+        let stacks = load(&table, &bytes).unwrap();
         assert_eq!(stacks.chunks.peek(), Some(ChunkType::GbhScript));
     }
 }

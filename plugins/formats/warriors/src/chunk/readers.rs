@@ -19,7 +19,9 @@ pub fn dictionary<'a>(chunk: &ChunkSlice<'a>, stacks: &mut Stacks<'a>) -> Result
 /// # Errors
 /// The clump's own, or a full stack.
 pub fn clump<'a>(chunk: &ChunkSlice<'a>, stacks: &mut Stacks<'a>) -> Result<()> {
-    stacks.chunks.push(chunk.clump()?.map(Payload::Clump))
+    stacks
+        .chunks
+        .push(chunk.clump()?.map(|clump| Payload::Clump(Box::new(clump))))
 }
 
 /// 0x15: a world, pushed as 0x42.

@@ -50,8 +50,7 @@ impl ResourceContent {
     /// resource could be built from.
     pub fn read(bytes: &[u8], findings: &mut Findings) -> Result<(u32, Self)> {
         let resource = ResourceSlice::inspect(bytes, findings)?;
-        let mut stacks = Stacks::default();
-        HandlerTable::default().load_flat(&resource, &mut stacks)?;
+        let mut stacks = HandlerTable::default().load_flat(&resource)?;
         let end = bytes.len() as u64;
         let Some(kind) = stacks.resource_kind() else {
             let found = stacks

@@ -56,8 +56,8 @@ pub enum Payload<'a> {
     Null,
     /// 0x0B.
     Dictionary(TextureDictionary),
-    /// 0x0A, 0x41 or 0x50.
-    Clump(Clump),
+    /// 0x0A, 0x41 or 0x50. Boxed for its size.
+    Clump(Box<Clump>),
     /// 0x42.
     World(Box<World>),
     /// 0x4C with the dictionary it was linked to. Boxed for its size.
@@ -82,6 +82,24 @@ impl Default for ChunkStack<'_> {
             capacity: Self::CAPACITY,
         }
     }
+}
+
+/// Makes the methods that take the top chunk when it is one of a type and has the right form.
+macro_rules! chunk_pops {
+    ($($(#[$doc:meta])* $pop:ident($($wanted:ident)?) $ty:expr, $form:pat => $value:expr, $of:ty;)*) => {
+        $(
+            $(#[$doc])*
+            ///
+            /// # Errors
+            /// `Malformed` when the top is anything else; the stack is left as it was.
+            pub fn $pop(&mut self $(, $wanted: ChunkType)?) -> Result<StackedChunk<$of>> {
+                self.pop_as($ty, |payload| match payload {
+                    $form => Ok($value),
+                    other => Err(other),
+                })
+            }
+        )*
+    };
 }
 
 impl<'a> ChunkStack<'a> {
@@ -139,59 +157,17 @@ impl<'a> ChunkStack<'a> {
         })
     }
 
-    /// Takes the bytes of the top chunk, which must be a raw one of type `wanted`.
-    ///
-    /// # Errors
-    /// `Malformed` when the top is anything else; the stack is left as it was.
-    pub fn pop_raw(&mut self, wanted: ChunkType) -> Result<StackedChunk<Cursor<'a>>> {
-        self.pop_as(wanted, |payload| match payload {
-            Payload::Raw(bytes) => Ok(bytes),
-            other => Err(other),
-        })
-    }
-
-    /// Takes the dictionary (0x0B) on top.
-    ///
-    /// # Errors
-    /// `Malformed` when the top is anything else; the stack is left as it was.
-    pub fn pop_dictionary(&mut self) -> Result<StackedChunk<TextureDictionary>> {
-        self.pop_as(ChunkType::TextureDictionaryTid, |payload| match payload {
-            Payload::Dictionary(dictionary) => Ok(dictionary),
-            other => Err(other),
-        })
-    }
-
-    /// Takes the clump of result type `wanted` (0x0A, 0x41 or 0x50) on top.
-    ///
-    /// # Errors
-    /// `Malformed` when the top is anything else; the stack is left as it was.
-    pub fn pop_clump(&mut self, wanted: ChunkType) -> Result<StackedChunk<Clump>> {
-        self.pop_as(wanted, |payload| match payload {
-            Payload::Clump(clump) => Ok(clump),
-            other => Err(other),
-        })
-    }
-
-    /// Takes the world (0x42) on top.
-    ///
-    /// # Errors
-    /// `Malformed` when the top is anything else; the stack is left as it was.
-    pub fn pop_world(&mut self) -> Result<StackedChunk<World>> {
-        self.pop_as(ChunkType::ObjectDeviceSid, |payload| match payload {
-            Payload::World(world) => Ok(*world),
-            other => Err(other),
-        })
-    }
-
-    /// Takes the linked sprite sheet (0x4C) on top.
-    ///
-    /// # Errors
-    /// `Malformed` when the top is anything else; the stack is left as it was.
-    pub fn pop_sheet(&mut self) -> Result<StackedChunk<Picture>> {
-        self.pop_as(ChunkType::ParticlePage, |payload| match payload {
-            Payload::Sheet(sheet) => Ok(*sheet),
-            other => Err(other),
-        })
+    chunk_pops! {
+        /// Takes the bytes of the top chunk, which must be a raw one of type `wanted`.
+        pop_raw(wanted) wanted, Payload::Raw(bytes) => bytes, Cursor<'a>;
+        /// Takes the dictionary (0x0B) on top.
+        pop_dictionary() ChunkType::TextureDictionaryTid, Payload::Dictionary(one) => one, TextureDictionary;
+        /// Takes the clump of result type `wanted` (0x0A, 0x41 or 0x50) on top.
+        pop_clump(wanted) wanted, Payload::Clump(clump) => *clump, Clump;
+        /// Takes the world (0x42) on top.
+        pop_world() ChunkType::ObjectDeviceSid, Payload::World(world) => *world, World;
+        /// Takes the linked sprite sheet (0x4C) on top.
+        pop_sheet() ChunkType::ParticlePage, Payload::Sheet(sheet) => *sheet, Picture;
     }
 
     /// Gives the top another type and keeps what it holds: what the handlers of 0x0E, 0x14 and 0x30 do.
@@ -283,6 +259,24 @@ impl Default for ObjectStack {
     }
 }
 
+/// Makes the methods that take the top object when it is of one kind.
+macro_rules! object_pops {
+    ($($pop:ident $what:literal, $form:pat => $value:expr, $of:ty;)*) => {
+        $(
+            #[doc = concat!("Takes ", $what, " off the top. `offset` is where the chunk that wants it lies, for the error.")]
+            ///
+            /// # Errors
+            /// `Malformed` when the top is anything else; the stack is left as it was.
+            pub fn $pop(&mut self, offset: u64) -> Result<$of> {
+                self.pop_as(offset, concat!($what, " on the object stack"), |object| match object {
+                    $form => Ok($value),
+                    other => Err(other),
+                })
+            }
+        )*
+    };
+}
+
 impl ObjectStack {
     /// The most objects it holds, as in the original, unless [`Limits::stacked_objects`] says otherwise.
     /// Source: spec/chunks.md 2.1.
@@ -323,52 +317,11 @@ impl ObjectStack {
         self.pop_as(offset, "an object on the object stack", Ok)
     }
 
-    /// Takes the animation on top. `offset` is where the chunk that wants it lies, for the error.
-    ///
-    /// # Errors
-    /// `Malformed` when the top is anything else; the stack is left as it was.
-    pub fn pop_animation(&mut self, offset: u64) -> Result<Animation> {
-        let wanted = "an animation on the object stack";
-        self.pop_as(offset, wanted, |object| match object {
-            Object::Animation(animation) => Ok(*animation),
-            other => Err(other),
-        })
-    }
-
-    /// Takes the collision mesh on top. `offset` is where the chunk that wants it lies, for the error.
-    ///
-    /// # Errors
-    /// `Malformed` when the top is anything else; the stack is left as it was.
-    pub fn pop_collision(&mut self, offset: u64) -> Result<CollisionChunks> {
-        let wanted = "a collision mesh on the object stack";
-        self.pop_as(offset, wanted, |object| match object {
-            Object::CollisionMesh(mesh) => Ok(*mesh),
-            other => Err(other),
-        })
-    }
-
-    /// Takes the character on top. `offset` is where the chunk that wants it lies, for the error.
-    ///
-    /// # Errors
-    /// `Malformed` when the top is anything else; the stack is left as it was.
-    pub fn pop_character(&mut self, offset: u64) -> Result<Box<Character>> {
-        let wanted = "a character on the object stack";
-        self.pop_as(offset, wanted, |object| match object {
-            Object::Character(character) => Ok(character),
-            other => Err(other),
-        })
-    }
-
-    /// Takes the level on top. `offset` is where the chunk that wants it lies, for the error.
-    ///
-    /// # Errors
-    /// `Malformed` when the top is anything else; the stack is left as it was.
-    pub fn pop_level(&mut self, offset: u64) -> Result<LevelObject> {
-        let wanted = "a level on the object stack";
-        self.pop_as(offset, wanted, |object| match object {
-            Object::Level(level) => Ok(*level),
-            other => Err(other),
-        })
+    object_pops! {
+        pop_animation "an animation", Object::Animation(animation) => *animation, Animation;
+        pop_collision "a collision mesh", Object::CollisionMesh(mesh) => *mesh, CollisionChunks;
+        pop_character "a character", Object::Character(character) => character, Box<Character>;
+        pop_level "a level", Object::Level(level) => *level, LevelObject;
     }
 
     fn pop_as<T>(
@@ -425,7 +378,7 @@ mod tests {
             error.to_string(),
             "input at 0x20: expected a 0x37 Fonts chunk on the stack, found 0x31 Music"
         );
-        assert_eq!(stack.peek(), Some(ChunkType::Music));
+        assert_eq!((stack.len(), stack.peek()), (1, Some(ChunkType::Music)));
     }
 
     #[test]
@@ -441,6 +394,7 @@ mod tests {
     fn popping_an_empty_stack_is_an_error() {
         assert!(ChunkStack::default().pop_any().is_err());
         assert!(ObjectStack::default().pop_level(0).is_err());
+        assert!(ObjectStack::default().pop_any(0).is_err());
     }
 
     #[test]

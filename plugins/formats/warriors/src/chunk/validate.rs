@@ -287,11 +287,7 @@ mod tests {
     use crate::chunk::{Chunk, Resource, Rules};
 
     fn rules(chunks: Vec<Chunk>) -> Vec<&'static str> {
-        let bytes = Resource {
-            name_hash: 1,
-            chunks,
-        }
-        .write();
+        let bytes = Resource::new(1, chunks).write();
         let (slice, _) = ResourceSlice::read(&bytes, Rules::Strict).unwrap();
         let findings = Findings::of(|f| slice.validate(f));
         let rules = findings.as_slice().iter().map(|found| found.rule);

@@ -36,13 +36,7 @@ fn stream() -> Vec<u8> {
 }
 
 fn resource(types: &[ChunkType]) -> Resource {
-    Resource {
-        name_hash: 7,
-        chunks: types
-            .iter()
-            .map(|ty| Chunk::new(*ty, 0, vec![1; 16]))
-            .collect(),
-    }
+    Resource::new(7, types.iter().map(|ty| Chunk::new(*ty, 0, vec![1; 16])))
 }
 
 fn kind(bytes: &[u8]) -> FileKind {
@@ -187,18 +181,33 @@ fn lua_stands_before_everything_but_containers() {
 }
 
 #[test]
-fn a_scene_record_comes_before_a_manifest_of_that_size() {
-    let bytes = words(&[28, 28, 2, 1, 1, 1, 1]);
-    assert!(FileKind::Manifest.row().fits(Content::whole(&bytes)));
-    assert_eq!(kind(&bytes), FileKind::SceneRecord);
-}
-
-#[test]
-fn a_scene_record_comes_before_an_older_stream() {
-    let mut bytes = words(&[28]);
-    bytes.extend(section(0x16, OLDER, 12));
-    assert!(FileKind::OlderRenderWare.row().fits(Content::whole(&bytes)));
-    assert_eq!(kind(&bytes), FileKind::SceneRecord);
+fn of_two_kinds_that_both_fit_one_comes_first() {
+    let mut older = words(&[28]);
+    older.extend(section(0x16, OLDER, 12));
+    let mut text = b"1234".to_vec();
+    text.extend([0; 12]);
+    for (first, second, bytes) in [
+        (
+            FileKind::SceneRecord,
+            FileKind::Manifest,
+            words(&[28, 28, 2, 1, 1, 1, 1]),
+        ),
+        (FileKind::SceneRecord, FileKind::OlderRenderWare, older),
+        (
+            FileKind::Icon,
+            FileKind::BankIndex,
+            words(&[0x0001_0000, 0, 0, 0]),
+        ),
+        (FileKind::BankIndex, FileKind::ObjectList, text),
+        (
+            FileKind::BankIndex,
+            FileKind::Manifest,
+            words(&[1, 0, 2, 16, 0, 0, 0, 0]),
+        ),
+    ] {
+        assert!(second.row().fits(Content::whole(&bytes)), "{second}");
+        assert_eq!(kind(&bytes), first, "before {second}");
+    }
 }
 
 #[test]
@@ -206,28 +215,6 @@ fn an_older_stream_may_start_with_a_word() {
     let mut bytes = words(&[9]);
     bytes.extend(section(0x16, OLDER, 12));
     assert_eq!(kind(&bytes), FileKind::OlderRenderWare);
-}
-
-#[test]
-fn an_icon_comes_before_a_bank_index() {
-    let bytes = words(&[0x0001_0000, 0, 0, 0]);
-    assert!(FileKind::BankIndex.row().fits(Content::whole(&bytes)));
-    assert_eq!(kind(&bytes), FileKind::Icon);
-}
-
-#[test]
-fn a_bank_index_comes_before_an_object_list() {
-    let mut bytes = b"1234".to_vec();
-    bytes.extend([0; 12]);
-    assert!(FileKind::ObjectList.row().fits(Content::whole(&bytes)));
-    assert_eq!(kind(&bytes), FileKind::BankIndex);
-}
-
-#[test]
-fn a_bank_index_comes_before_a_manifest() {
-    let bytes = words(&[1, 0, 2, 16, 0, 0, 0, 0]);
-    assert!(FileKind::Manifest.row().fits(Content::whole(&bytes)));
-    assert_eq!(kind(&bytes), FileKind::BankIndex);
 }
 
 #[test]
@@ -291,55 +278,29 @@ fn an_object_list_starts_with_a_digit_and_is_printable() {
 
 // Names.
 
-fn classified(name: Option<&str>, bytes: &[u8], before_bank_index: bool) -> (&'static str, bool) {
-    let found = Classification::of(name, Content::whole(bytes), before_bank_index);
-    assert_eq!(
-        found.by_name,
-        name.is_some_and(|name| FileKind::from_name(name).is_some())
-    );
-    (found.kind.name(), found.agrees)
-}
-
 #[test]
 fn a_known_name_decides_and_the_content_only_agrees() {
-    assert_eq!(
-        classified(Some("w_sec.mem"), &part(1), false),
-        ("manifest", false)
-    );
-    assert_eq!(
-        classified(Some("w_ms1.sec"), &part(1), false),
-        ("rw-part", true)
-    );
-    assert_eq!(
-        classified(Some("notes"), &part(1), false),
-        ("rw-part", true)
-    );
-    assert_eq!(classified(None, &part(1), false), ("rw-part", true));
-}
-
-#[test]
-fn a_decimal_name_takes_its_shape_from_the_chunks() {
     let sheet = resource(&[ChunkType::RenderwareTextureDic, ChunkType::ParticlePage]).write();
-    assert_eq!(
-        classified(Some("863681355"), &sheet, false),
-        ("sprite-sheet", true)
-    );
-    assert_eq!(
-        classified(Some("863681355"), &part(0), false),
-        ("resource", false)
-    );
-    assert_eq!(
-        classified(Some("level1.lev"), &sheet, false),
-        ("level", false)
-    );
-}
-
-#[test]
-fn only_the_next_file_gives_bank_samples_away() {
-    let samples = [0xF0; 32];
-    assert_eq!(classified(None, &samples, false), ("unknown", false));
-    assert_eq!(classified(None, &samples, true), ("bank-samples", true));
-    assert_eq!(classified(None, &part(1), true), ("rw-part", true));
+    let (one, none, samples) = (part(1), part(0), vec![0xF0; 32]);
+    for (name, bytes, before_bank_index, expected) in [
+        (Some("w_sec.mem"), &one, false, ("manifest", false)),
+        (Some("w_ms1.sec"), &one, false, ("rw-part", true)),
+        (Some("notes"), &one, false, ("rw-part", true)),
+        (None, &one, false, ("rw-part", true)),
+        // A decimal name takes its shape from the chunks.
+        (Some("863681355"), &sheet, false, ("sprite-sheet", true)),
+        (Some("863681355"), &none, false, ("resource", false)),
+        (Some("level1.lev"), &sheet, false, ("level", false)),
+        // Only the next file gives bank samples away.
+        (None, &samples, false, ("unknown", false)),
+        (None, &samples, true, ("bank-samples", true)),
+        (None, &one, true, ("rw-part", true)),
+    ] {
+        let found = Classification::of(name, Content::whole(bytes), before_bank_index);
+        let by_name = name.is_some_and(|name| FileKind::from_name(name).is_some());
+        assert_eq!(found.by_name, by_name, "{name:?}");
+        assert_eq!((found.kind.name(), found.agrees), expected, "{name:?}");
+    }
 }
 
 // Heads.
@@ -355,10 +316,10 @@ fn the_first_bytes_and_the_size_say_the_same_of_large_files() {
         let head = Content::head(&bytes[..Content::SMALLEST_HEAD], bytes.len() as u64);
         assert_eq!(FileKind::of_content(head), expected);
     }
-    let model = Resource {
-        name_hash: 1,
-        chunks: vec![Chunk::new(ChunkType::PreinstanceObject, 1, vec![2; 400])],
-    }
+    let model = Resource::new(
+        1,
+        vec![Chunk::new(ChunkType::PreinstanceObject, 1, vec![2; 400])],
+    )
     .write();
     let head = Content::head(&model[..64], model.len() as u64);
     assert_eq!(

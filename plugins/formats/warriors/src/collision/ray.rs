@@ -258,6 +258,12 @@ mod tests {
         built.ray(FORWARD, filter).map(|hit| hit.distance)
     }
 
+    /// What a test of every triangle says.
+    fn without_grid(built: &QueriedMesh, ray: &Ray) -> Option<RayHit> {
+        let (mesh, enabled) = (&built.mesh, &built.enabled);
+        mesh.ray_cast_without_grid(ray, Filter::ALL, enabled)
+    }
+
     #[test]
     fn a_hit_says_where_what_and_from_which_side() {
         let kind = Kind {
@@ -493,9 +499,7 @@ mod tests {
                 length: 100.0,
             };
             let found = built.ray(ray, Filter::ALL);
-            let expected = built
-                .mesh
-                .ray_cast_without_grid(&ray, Filter::ALL, &built.enabled);
+            let expected = without_grid(&built, &ray);
             assert_eq!(
                 found.map(|hit| hit.distance),
                 expected.map(|hit| hit.distance),
@@ -532,9 +536,7 @@ mod tests {
             let (from, to) = (random.point([70.0; 3]), random.point([70.0; 3]));
             let ray = Ray::between(from, to).unwrap();
             let found = built.ray(ray, Filter::ALL);
-            let expected = built
-                .mesh
-                .ray_cast_without_grid(&ray, Filter::ALL, &built.enabled);
+            let expected = without_grid(&built, &ray);
             assert!(built.scratch.steps() <= 2 * words as u64 + u64::from(u16::MAX));
             if built.scratch.steps() > words as u64 {
                 assert_eq!(found, expected);

@@ -1,6 +1,6 @@
 //! The rules that every mesh of the disc keeps. Source: spec/collision.md 1, 2, 4, 10.
 
-use wonderwheel_ps2::finding::{Findings, report_few};
+use wonderwheel_ps2::finding::{Findings, places, report_few};
 
 use super::header::MeshHeader;
 use super::material::Material;
@@ -29,15 +29,9 @@ impl CollisionMesh {
             "collision-checked-bits",
             || "expected no bit of chunk 0x52 to be set",
         );
-        let wrong = self.vertices.iter().enumerate();
-        let wrong = wrong.filter(|(_, [_, _, _, w])| *w != 1.0);
-        report_few(
-            findings,
-            "collision-vertex-w",
-            wrong.map(|(i, [_, _, _, w])| {
-                (format!("vertices[{i}]"), format!("expected 1, found {w}"))
-            }),
-        );
+        let wrong = |[_, _, _, w]: &[f32; 4]| (*w != 1.0).then(|| format!("expected 1, found {w}"));
+        let wrong = places("vertices", &self.vertices, wrong);
+        report_few(findings, "collision-vertex-w", wrong);
     }
 
     fn validate_header(&self, findings: &mut Findings) {
@@ -135,9 +129,7 @@ impl CollisionMesh {
 
     fn validate_triangles(&self, findings: &mut Findings) {
         let mut rule = |rule, breaks: &dyn Fn(&Triangle) -> Option<String>| {
-            let places = self.triangles.iter().enumerate();
-            let broken = places.filter_map(|(i, t)| Some((format!("triangles[{i}]"), breaks(t)?)));
-            report_few(findings, rule, broken);
+            report_few(findings, rule, places("triangles", &self.triangles, breaks));
         };
         rule("collision-triangle-vertex", &|triangle| {
             let count = self.vertices.len();
@@ -171,29 +163,16 @@ impl CollisionMesh {
             || "expected word 0 of the lists to be 0",
         );
         let words = self.lists.len();
-        let cells = || self.grid.iter().enumerate();
-        report_few(
-            findings,
-            "collision-grid-entry",
-            cells()
-                .filter(|&(_, &offset)| offset as usize >= words)
-                .map(|(i, offset)| {
-                    (
-                        format!("grid[{i}]"),
-                        format!("expected below {words}, found {offset}"),
-                    )
-                }),
-        );
-        report_few(
-            findings,
-            "collision-list-end",
-            cells().filter_map(|(i, &offset)| {
-                let count = usize::from(*self.lists.get(offset as usize)?);
-                let end = offset as usize + 1 + count;
-                let message = || format!("expected an end within {words} words, found {end}");
-                (end > words).then(|| (format!("grid[{i}]"), message()))
-            }),
-        );
+        let entries = places("grid", &self.grid, |&offset| {
+            (offset as usize >= words).then(|| format!("expected below {words}, found {offset}"))
+        });
+        report_few(findings, "collision-grid-entry", entries);
+        let ends = places("grid", &self.grid, |&offset| {
+            let count = usize::from(*self.lists.get(offset as usize)?);
+            let end = offset as usize + 1 + count;
+            (end > words).then(|| format!("expected an end within {words} words, found {end}"))
+        });
+        report_few(findings, "collision-list-end", ends);
 
         // Which words hold triangle numbers. Cells may share lists, and hostile ones overlap, so each cell marks where its list
         // begins and ends, and one pass over the words does the rest.
@@ -223,28 +202,16 @@ impl CollisionMesh {
             }
         }
         let count = self.triangles.len();
-        report_few(
-            findings,
-            "collision-list-triangle",
-            wrong.into_iter().map(|at| {
-                let found = self.lists.get(at).copied().unwrap_or_default();
-                (
-                    format!("lists[{at}]"),
-                    format!("expected below {count}, found {found}"),
-                )
-            }),
-        );
-        let unlisted = listed.iter().enumerate().filter(|(_, listed)| !**listed);
-        report_few(
-            findings,
-            "collision-triangle-listed",
-            unlisted.map(|(i, _)| {
-                (
-                    format!("triangles[{i}]"),
-                    "expected a cell that lists it".to_owned(),
-                )
-            }),
-        );
+        let wrong = wrong.into_iter().map(|at| {
+            let found = self.lists.get(at).copied().unwrap_or_default();
+            let message = format!("expected below {count}, found {found}");
+            (format!("lists[{at}]"), message)
+        });
+        report_few(findings, "collision-list-triangle", wrong);
+        let unlisted = places("triangles", &listed, |listed| {
+            (!listed).then(|| "expected a cell that lists it".to_owned())
+        });
+        report_few(findings, "collision-triangle-listed", unlisted);
     }
 }
 

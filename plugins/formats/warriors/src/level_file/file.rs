@@ -139,12 +139,10 @@ impl LevelFile {
             .into_iter()
             .zip(self.hashes.chunks)
             .zip(payloads);
-        Resource {
-            name_hash: self.hashes.resource,
-            chunks: chunks
-                .map(|((ty, hash), bytes)| Chunk { ty, hash, bytes })
-                .collect(),
-        }
+        Resource::new(
+            self.hashes.resource,
+            chunks.map(|((ty, hash), bytes)| Chunk { ty, hash, bytes }),
+        )
         .write()
     }
 }

@@ -10,31 +10,68 @@ use crate::chunk::{Chunk, ChunkType, Resource, ResourceSlice, Rules};
 use crate::names::crc32;
 use crate::sound::{Music, SoundCommands, SoundMaterials, StaticSounds};
 
-/// The lists of the global resource. Source: spec/chunks.md 1.5.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct GlobalLists {
-    /// Hash word of the resource header.
-    pub name_hash: u32,
-    /// The lists that are written, in file order, each with the hash word of its chunk. The order on the disc is not known.
-    pub chunks: Vec<(ChunkType, u32)>,
+/// Makes the type of the lists from one line a list: its field, its type, and the type of its chunk.
+macro_rules! global_lists {
+    ($($(#[$doc:meta])* $field:ident: $list:ty = $ty:ident;)*) => {
+        /// The lists of the global resource. Source: spec/chunks.md 1.5.
+        #[derive(Debug, Clone, Default, PartialEq)]
+        pub struct GlobalLists {
+            /// Hash word of the resource header.
+            pub name_hash: u32,
+            /// The lists that are written, in file order, each with the hash word of its chunk. The order on the disc is not known.
+            pub chunks: Vec<(ChunkType, u32)>,
+            $($(#[$doc])* pub $field: $list,)*
+        }
+
+        impl GlobalLists {
+            /// The types of the nine lists in the order of their numbers.
+            pub const TYPES: [ChunkType; 9] = [$(ChunkType::$ty),*];
+
+            fn read_list(&mut self, ty: ChunkType, cursor: &mut Cursor<'_>) -> Result<()> {
+                match ty {
+                    $(ChunkType::$ty => self.$field = <$list>::read_from(cursor)?,)*
+                    other => {
+                        let expected = "a chunk of the global lists";
+                        return Err(FormatError::malformed(cursor.offset(), expected, other));
+                    }
+                }
+                Ok(())
+            }
+
+            fn write_list(&self, ty: ChunkType) -> Vec<u8> {
+                match ty {
+                    $(ChunkType::$ty => self.$field.write(),)*
+                    _ => Vec::new(),
+                }
+            }
+
+            /// Runs the rules of every list.
+            pub fn validate(&self, findings: &mut Findings) {
+                $(findings.within(ChunkType::$ty.to_string(), |f| self.$field.validate(f));)*
+            }
+        }
+    };
+}
+
+global_lists! {
     /// 0x29.
-    pub static_sounds: StaticSounds,
+    static_sounds: StaticSounds = StaticSounds;
     /// 0x31.
-    pub music: Music,
+    music: Music = Music;
     /// 0x44.
-    pub characters: CharacterList,
+    characters: CharacterList = CharacterList;
     /// 0x46.
-    pub objects: ObjectList,
+    objects: ObjectList = ObjectList;
     /// 0x48.
-    pub sound_commands: SoundCommands,
+    sound_commands: SoundCommands = SoundCommandData;
     /// 0x49.
-    pub sound_materials: SoundMaterials,
+    sound_materials: SoundMaterials = SoundMaterialData;
     /// 0x4D.
-    pub sheets: SheetTable,
+    sheets: SheetTable = ParticlePageHeader;
     /// 0x4E.
-    pub animations: AnimList,
+    animations: AnimList = AnimList;
     /// 0x4F, as the file has it: nothing is wanted yet.
-    pub dependencies: DependencyList,
+    dependencies: DependencyList = DependencyList;
 }
 
 /// What the lists say about a resource.
@@ -49,19 +86,6 @@ pub struct ResourceInfo {
 }
 
 impl GlobalLists {
-    /// The types of the nine lists in the order of their numbers.
-    pub const TYPES: [ChunkType; 9] = [
-        ChunkType::StaticSounds,
-        ChunkType::Music,
-        ChunkType::CharacterList,
-        ChunkType::ObjectList,
-        ChunkType::SoundCommandData,
-        ChunkType::SoundMaterialData,
-        ChunkType::ParticlePageHeader,
-        ChunkType::AnimList,
-        ChunkType::DependencyList,
-    ];
-
     /// Nine empty lists that are written in the order of their type numbers, with the hash words that a writer gives the
     /// resource of that name. Source: spec/chunks.md 1.4.
     pub fn named(name: &str) -> Self {
@@ -111,119 +135,75 @@ impl GlobalLists {
         Ok(lists)
     }
 
-    fn read_list(&mut self, ty: ChunkType, cursor: &mut Cursor<'_>) -> Result<()> {
-        match ty {
-            ChunkType::StaticSounds => self.static_sounds = StaticSounds::read_from(cursor)?,
-            ChunkType::Music => self.music = Music::read_from(cursor)?,
-            ChunkType::CharacterList => self.characters = CharacterList::read_from(cursor)?,
-            ChunkType::ObjectList => self.objects = ObjectList::read_from(cursor)?,
-            ChunkType::SoundCommandData => {
-                self.sound_commands = SoundCommands::read_from(cursor)?;
-            }
-            ChunkType::SoundMaterialData => {
-                self.sound_materials = SoundMaterials::read_from(cursor)?;
-            }
-            ChunkType::ParticlePageHeader => self.sheets = SheetTable::read_from(cursor)?,
-            ChunkType::AnimList => self.animations = AnimList::read_from(cursor)?,
-            ChunkType::DependencyList => self.dependencies = DependencyList::read_from(cursor)?,
-            other => {
-                return Err(FormatError::malformed(
-                    cursor.offset(),
-                    "a chunk of the global lists",
-                    other,
-                ));
-            }
-        }
-        Ok(())
-    }
-
     /// The resource: the lists of [`Self::chunks`], in that order. A type that is no list gives an empty chunk.
     pub fn to_resource(&self) -> Resource {
         let chunks = self.chunks.iter();
-        Resource {
-            name_hash: self.name_hash,
-            chunks: chunks
-                .map(|&(ty, hash)| Chunk::new(ty, hash, self.write_list(ty)))
-                .collect(),
-        }
-    }
-
-    fn write_list(&self, ty: ChunkType) -> Vec<u8> {
-        match ty {
-            ChunkType::StaticSounds => self.static_sounds.write(),
-            ChunkType::Music => self.music.write(),
-            ChunkType::CharacterList => self.characters.write(),
-            ChunkType::ObjectList => self.objects.write(),
-            ChunkType::SoundCommandData => self.sound_commands.write(),
-            ChunkType::SoundMaterialData => self.sound_materials.write(),
-            ChunkType::ParticlePageHeader => self.sheets.write(),
-            ChunkType::AnimList => self.animations.write(),
-            ChunkType::DependencyList => self.dependencies.write(),
-            _ => Vec::new(),
-        }
+        Resource::new(
+            self.name_hash,
+            chunks.map(|&(ty, hash)| Chunk::new(ty, hash, self.write_list(ty))),
+        )
     }
 
     /// What the lists say about the resource of that hash: objects, then characters, sprite sheets and animations.
     /// `None` is what makes a pack's loader skip a group. Source: spec/resources.md 3; 0x00186110.
     pub fn find(&self, hash: u32) -> Option<ResourceInfo> {
-        let info = |kind, size, second_size| {
-            Some(ResourceInfo {
-                kind,
-                size,
-                second_size,
-            })
-        };
         // 0 in a record means that there is no second dictionary; no resource has it as its hash.
         if hash == 0 {
             return None;
         }
-        for record in &self.objects.records {
-            if record.model == hash {
-                let (size, second) = (record.model_size, record.model_second_size);
-                return info(ResourceKind::ObjectModel, size, second);
-            }
-            if record.dictionary == hash {
-                return info(ResourceKind::TextureDictionary, record.dictionary_size, 0);
-            }
-            if record.second_dictionary == hash {
-                let size = record.second_dictionary_size;
-                return info(ResourceKind::TextureDictionary, size, 0);
-            }
-        }
-        for record in &self.characters.records {
-            if record.model == hash {
-                let (size, second) = (record.model_size, record.model_second_size);
-                return info(ResourceKind::CharacterModel, size, second);
-            }
-            if record.data == hash {
-                return info(ResourceKind::CharacterData, record.data_size, 0);
-            }
-            if record.dictionary == hash {
-                return info(ResourceKind::TextureDictionary, record.dictionary_size, 0);
-            }
-        }
-        if let Some((_, record)) = self.sheets.find(hash) {
-            return info(ResourceKind::SpriteSheet, record.size, 0);
-        }
-        let (_, record) = self.animations.find(hash)?;
-        info(ResourceKind::Animation, record.size, 0)
-    }
-
-    /// Runs the rules of every list.
-    pub fn validate(&self, findings: &mut Findings) {
-        for ty in Self::TYPES {
-            findings.within(ty.to_string(), |findings| match ty {
-                ChunkType::StaticSounds => self.static_sounds.validate(findings),
-                ChunkType::Music => self.music.validate(findings),
-                ChunkType::CharacterList => self.characters.validate(findings),
-                ChunkType::ObjectList => self.objects.validate(findings),
-                ChunkType::SoundCommandData => self.sound_commands.validate(findings),
-                ChunkType::SoundMaterialData => self.sound_materials.validate(findings),
-                ChunkType::ParticlePageHeader => self.sheets.validate(findings),
-                ChunkType::AnimList => self.animations.validate(findings),
-                _ => self.dependencies.validate(findings),
-            });
-        }
+        let dictionary = |hash, size| (hash, ResourceKind::TextureDictionary, size, 0);
+        let objects = self.objects.records.iter().flat_map(|record| {
+            let (size, second_size) = (record.model_size, record.model_second_size);
+            [
+                (record.model, ResourceKind::ObjectModel, size, second_size),
+                dictionary(record.dictionary, record.dictionary_size),
+                dictionary(record.second_dictionary, record.second_dictionary_size),
+            ]
+        });
+        let characters = self.characters.records.iter().flat_map(|record| {
+            let (size, second_size) = (record.model_size, record.model_second_size);
+            [
+                (
+                    record.model,
+                    ResourceKind::CharacterModel,
+                    size,
+                    second_size,
+                ),
+                (
+                    record.data,
+                    ResourceKind::CharacterData,
+                    record.data_size,
+                    0,
+                ),
+                dictionary(record.dictionary, record.dictionary_size),
+            ]
+        });
+        let mut models = objects.chain(characters);
+        let sheet = || {
+            Some((
+                hash,
+                ResourceKind::SpriteSheet,
+                self.sheets.find(hash)?.1.size,
+                0,
+            ))
+        };
+        let animation = || {
+            Some((
+                hash,
+                ResourceKind::Animation,
+                self.animations.find(hash)?.1.size,
+                0,
+            ))
+        };
+        let found = models
+            .find(|(known, ..)| *known == hash)
+            .or_else(sheet)
+            .or_else(animation);
+        found.map(|(_, kind, size, second_size)| ResourceInfo {
+            kind,
+            size,
+            second_size,
+        })
     }
 }
 

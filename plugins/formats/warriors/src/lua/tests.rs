@@ -182,21 +182,20 @@ fn a_negative_count_is_refused() {
     assert_eq!(error.path(), "lua chunk/function at 0x15/locals");
 }
 
+/// A chunk of functions inside each other, a string in the innermost.
+fn nested(depth: u32) -> Vec<u8> {
+    let main = (1..depth).fold(Function::of(&["leaf"]), |inner, _| Function {
+        inner: vec![inner],
+        ..Function::of(&[])
+    });
+    chunk(&main)
+}
+
 #[test]
 fn functions_lie_as_deep_as_the_limit_allows() {
-    let nested = |depth: u32| {
-        let leaf = Function::of(&[]);
-        let main = (1..depth).fold(leaf, |inner, _| Function {
-            inner: vec![inner],
-            ..Function::of(&[])
-        });
-        chunk(&main)
-    };
     let depth = Limits::DEFAULT.depth;
-    assert_eq!(
-        LuaChunk::read(&nested(depth)).unwrap().counts().depth,
-        depth
-    );
+    let deepest = nested(depth);
+    assert_eq!(LuaChunk::read(&deepest).unwrap().counts().depth, depth);
     assert!(matches!(
         LuaChunk::read(&nested(depth + 1)),
         Err(FormatError::Limit {
@@ -210,12 +209,7 @@ fn functions_lie_as_deep_as_the_limit_allows() {
 
 #[test]
 fn a_chunk_read_with_wide_limits_is_walked_with_them() {
-    let leaf = Function::of(&["leaf"]);
-    let main = (1..100).fold(leaf, |inner, _| Function {
-        inner: vec![inner],
-        ..Function::of(&[])
-    });
-    let bytes = chunk(&main);
+    let bytes = nested(100);
     let limits = Limits::with(|limits| limits.depth = 100);
     let chunk = LuaChunk::read_from(&mut Cursor::new(&bytes).limited(limits)).unwrap();
     assert_eq!(chunk.functions().len(), 100);

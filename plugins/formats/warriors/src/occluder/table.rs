@@ -2,7 +2,7 @@
 
 use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{Result, Within};
-use wonderwheel_ps2::finding::{Findings, remark_few};
+use wonderwheel_ps2::finding::{Findings, places, remark_few};
 
 use super::Occluder;
 use crate::padding::push_zeros;
@@ -110,24 +110,17 @@ impl OccluderTable {
     pub fn validate(&self, findings: &mut Findings) {
         /// Metres: a writer may round the upper points in its own way.
         const TOLERANCE: f32 = 0.001;
-        let tilted = self.occluders().enumerate().filter(|(_, occluder)| {
-            let [p0, p1, ..] = occluder.points;
+        let tilted = places("occluder", self.occluders(), |occluder| {
+            let [p0, p1, p2, p3] = occluder.points;
             let upright = Occluder::wall(p0, p1).points;
             let places = occluder.points.iter().flatten();
             let mut pairs = places.zip(upright.iter().flatten());
-            pairs.any(|(found, expected)| (found - expected).abs() > TOLERANCE)
+            let is_tilted = pairs.any(|(found, expected)| (found - expected).abs() > TOLERANCE);
+            is_tilted.then(|| {
+                format!("expected P2 and P3 1 m above {p0:?} and {p1:?}, found {p2:?} and {p3:?}")
+            })
         });
-        remark_few(
-            findings,
-            "occluder-upright",
-            tilted.map(|(i, occluder)| {
-                let [p0, p1, p2, p3] = occluder.points;
-                let message = format!(
-                    "expected P2 and P3 1 m above {p0:?} and {p1:?}, found {p2:?} and {p3:?}"
-                );
-                (format!("occluder[{i}]"), message)
-            }),
-        );
+        remark_few(findings, "occluder-upright", tilted);
         findings.remark_unless(self.rest.is_empty(), "occluder-chunk-size", || {
             let used = 16 + RECORD * self.records.len();
             format!("expected {used} bytes, found {}", used + self.rest.len())

@@ -67,22 +67,19 @@ impl Maker {
         }
         let size = Event::BYTES as u64 * u64::from(events);
         self.sized_child(node, &mut keys, size, "events", |maker, cursor, node| {
-            for i in 0..events {
-                maker.child(node, cursor, format!("event[{i}]"), |_, cursor, node| {
-                    let event: Event = cursor.record()?;
-                    node.field("frame", event.frame);
-                    node.field("kind", event.kind);
-                    node.field("value", event.value);
-                    node.field("parameter", event.parameter);
-                    match event.id() {
-                        Some(id) => node.field("id", hex(id)),
-                        None => node.field("position", numbers(&event.metres().to_array())),
-                    }
-                    node.field("rotation", numbers(&event.rotation().to_array()));
-                    Ok(())
-                })?;
-            }
-            Ok(())
+            maker.children(node, cursor, ("event", events), |_, cursor, node| {
+                let event: Event = cursor.record()?;
+                node.field("frame", event.frame);
+                node.field("kind", event.kind);
+                node.field("value", event.value);
+                node.field("parameter", event.parameter);
+                match event.id() {
+                    Some(id) => node.field("id", hex(id)),
+                    None => node.field("position", numbers(&event.metres().to_array())),
+                }
+                node.field("rotation", numbers(&event.rotation().to_array()));
+                Ok(())
+            })
         })?;
         self.rest(&mut keys, node)?;
         read.map(drop)

@@ -32,13 +32,10 @@ impl Maker {
             let words = [cursor.u32()?, cursor.u32()?, cursor.u32()?];
             node.field("head words", numbers(&words));
         }
-        for i in 0..count {
-            let name = format!("{}[{i}]", T::ONE);
-            self.child(node, cursor, name, |_, cursor, node| {
-                cursor.record::<T>()?.show(node);
-                Ok(())
-            })?;
-        }
+        self.children(node, cursor, (T::ONE, count), |_, cursor, node| {
+            cursor.record::<T>()?.show(node);
+            Ok(())
+        })?;
         self.rest(cursor, node)
     }
 }

@@ -73,13 +73,10 @@ impl Maker {
     ) -> Result<()> {
         let size = R::BYTES as u64 * u64::from(count);
         self.sized_child(parent, cursor, size, R::NAME, |maker, cursor, node| {
-            for i in 0..count {
-                maker.child(node, cursor, format!("[{i}]"), |_, cursor, node| {
-                    show(R::read(cursor)?, node);
-                    Ok(())
-                })?;
-            }
-            Ok(())
+            maker.children(node, cursor, ("", count), |_, cursor, node| {
+                show(R::read(cursor)?, node);
+                Ok(())
+            })
         })
     }
 }

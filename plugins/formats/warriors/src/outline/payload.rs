@@ -69,17 +69,16 @@ impl Maker {
 
     /// Chunk 0x48.
     fn sound_classes(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
-        for i in 0..SoundCommands::CLASSES {
-            self.child(node, cursor, format!("class[{i}]"), |_, cursor, node| {
-                let class: SoundClass = cursor.record()?;
-                node.field("near", class.near);
-                node.field("far", class.far);
-                node.field("flags", format!("{:#04x}", class.flags));
-                node.field("priority", class.priority);
-                node.field("channels", class.channels);
-                Ok(())
-            })?;
-        }
+        let classes = ("class", SoundCommands::CLASSES as u32);
+        self.children(node, cursor, classes, |_, cursor, node| {
+            let class: SoundClass = cursor.record()?;
+            node.field("near", class.near);
+            node.field("far", class.far);
+            node.field("flags", format!("{:#04x}", class.flags));
+            node.field("priority", class.priority);
+            node.field("channels", class.channels);
+            Ok(())
+        })?;
         self.rest(cursor, node)
     }
 
@@ -94,30 +93,22 @@ impl Maker {
         node.field("font rectangle", OrNone::unless(cursor.i32()?, &-1));
         let pointers = [cursor.u32()?, cursor.u32()?];
         node.field("pointers", numbers(&pointers.map(hex)));
-        for i in 0..count {
-            self.child(
-                node,
-                cursor,
-                format!("rectangle[{i}]"),
-                |_, cursor, node| {
-                    let corners = [cursor.f32()?, cursor.f32()?, cursor.f32()?, cursor.f32()?];
-                    node.field("u0, v0, u1, v1", numbers(&corners));
-                    Ok(())
-                },
-            )?;
-        }
+        self.children(node, cursor, ("rectangle", count), |_, cursor, node| {
+            let corners = [cursor.f32()?, cursor.f32()?, cursor.f32()?, cursor.f32()?];
+            node.field("u0, v0, u1, v1", numbers(&corners));
+            Ok(())
+        })?;
         self.rest(cursor, node)
     }
 
     /// Chunk 0x28.
     fn bone_offsets(&mut self, cursor: &mut Cursor<'_>, node: &mut Node) -> Result<()> {
-        for bone in 0..BoneOffsets::BONES {
-            self.child(node, cursor, format!("bone[{bone}]"), |_, cursor, node| {
-                let offset = [cursor.f32()?, cursor.f32()?, cursor.f32()?, cursor.f32()?];
-                node.field("offset", numbers(&offset));
-                Ok(())
-            })?;
-        }
+        let bones = ("bone", BoneOffsets::BONES as u32);
+        self.children(node, cursor, bones, |_, cursor, node| {
+            let offset = [cursor.f32()?, cursor.f32()?, cursor.f32()?, cursor.f32()?];
+            node.field("offset", numbers(&offset));
+            Ok(())
+        })?;
         self.rest(cursor, node)
     }
 
@@ -127,15 +118,13 @@ impl Maker {
         node.field("occluders", count);
         let padding = [cursor.u32()?, cursor.u32()?, cursor.u32()?];
         node.field("padding", numbers(&padding));
-        for i in 0..count {
-            self.child(node, cursor, format!("occluder[{i}]"), |_, cursor, node| {
-                let record = OccluderRecord::read(cursor)?;
-                for (name, point) in ["P0", "P1", "P2", "P3"].iter().zip(record.occluder.points) {
-                    node.field(*name, numbers(&point));
-                }
-                Ok(())
-            })?;
-        }
+        self.children(node, cursor, ("occluder", count), |_, cursor, node| {
+            let record = OccluderRecord::read(cursor)?;
+            for (name, point) in ["P0", "P1", "P2", "P3"].iter().zip(record.occluder.points) {
+                node.field(*name, numbers(&point));
+            }
+            Ok(())
+        })?;
         self.rest(cursor, node)
     }
 }

@@ -29,10 +29,7 @@ fn file(kind: FileKind, bytes: &[u8]) -> Node {
 }
 
 fn chunk(ty: ChunkType, payload: Vec<u8>) -> Node {
-    let resource = Resource {
-        name_hash: 7,
-        chunks: vec![Chunk::new(ty, 9, payload)],
-    };
+    let resource = Resource::new(7, [Chunk::new(ty, 9, payload)]);
     let mut node = file(FileKind::Resource(ResourceShape::Other), &resource.write());
     node.children.remove(0)
 }
@@ -78,12 +75,13 @@ fn a_part_has_its_sections() {
 
 #[test]
 fn packs_resources_and_chunks_lie_in_each_other() {
-    let resource = |name_hash, sizes: &[usize]| Resource {
-        name_hash,
-        chunks: sizes
-            .iter()
-            .map(|&size| Chunk::new(ChunkType::Fonts, 5, vec![1; size]))
-            .collect(),
+    let resource = |name_hash, sizes: &[usize]| {
+        Resource::new(
+            name_hash,
+            sizes
+                .iter()
+                .map(|&size| Chunk::new(ChunkType::Fonts, 5, vec![1; size])),
+        )
     };
     let pack = Pack {
         resources: vec![resource(0xA, &[16, 32]), resource(0xB, &[0])],
@@ -103,10 +101,7 @@ fn packs_resources_and_chunks_lie_in_each_other() {
 fn a_fault_in_a_chunk_leaves_the_ones_behind_it() {
     let broken = Chunk::new(ChunkType::RenderwareTextureDic, 0, vec![0xFF; 32]);
     let sound = Chunk::new(ChunkType::Fonts, 0, Vec::new());
-    let resource = Resource {
-        name_hash: 1,
-        chunks: vec![broken, sound],
-    };
+    let resource = Resource::new(1, [broken, sound]);
     let kind = FileKind::Resource(ResourceShape::TextureDictionary);
     let outline = outline(kind, &resource.write(), Limits::DEFAULT);
     assert_eq!(outline.nodes[0].children.len(), 2);
@@ -121,11 +116,7 @@ fn a_fault_in_a_chunk_leaves_the_ones_behind_it() {
 
 #[test]
 fn a_chunk_that_claims_too_much_takes_what_is_left() {
-    let mut bytes = Resource {
-        name_hash: 1,
-        chunks: vec![Chunk::new(ChunkType::Fonts, 0, vec![1; 16])],
-    }
-    .write();
+    let mut bytes = Resource::new(1, vec![Chunk::new(ChunkType::Fonts, 0, vec![1; 16])]).write();
     bytes[20] = 0xF0;
     let outline = outline(
         FileKind::Resource(ResourceShape::Other),
@@ -154,10 +145,7 @@ fn keys_are_shown_with_the_counts_behind_them() {
         flags: 0x8000,
         ..Animation::new("walk", 30, [(2, &[key(0), key(30)][..]), (33, &[key(0)])])
     };
-    let resource = Resource {
-        name_hash: 1,
-        chunks: animation.to_chunks([2, 3]).into(),
-    };
+    let resource = Resource::new(1, animation.to_chunks([2, 3]));
     let node = file(
         FileKind::Resource(ResourceShape::Animation),
         &resource.write(),
@@ -380,9 +368,5 @@ fn every_kind_takes_any_bytes() {
 /// One chunk of each type, filled with small numbers.
 fn chunk_of_everything() -> Vec<u8> {
     let chunks = ChunkType::ALL.map(|ty| Chunk::new(ty, 0, (0..=255).map(|i| i % 3).collect()));
-    Resource {
-        name_hash: 1,
-        chunks: chunks.into(),
-    }
-    .write()
+    Resource::new(1, chunks).write()
 }

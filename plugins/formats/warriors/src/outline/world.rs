@@ -44,17 +44,10 @@ impl Maker {
         self.section(cursor, node)?;
         let count = cursor.u32()?;
         node.field("atomics", count);
-        for i in 0..count {
-            self.child(
-                node,
-                cursor,
-                format!("atomic[{i}]"),
-                |maker, cursor, node| {
-                    node.field("sector index", cursor.u32()?);
-                    maker.section(cursor, node)
-                },
-            )?;
-        }
+        self.children(node, cursor, ("atomic", count), |maker, cursor, node| {
+            node.field("sector index", cursor.u32()?);
+            maker.section(cursor, node)
+        })?;
         self.rest(cursor, node)
     }
 }

@@ -1,6 +1,6 @@
 //! The rules that the path data of every level keeps. Source: spec/paths-subtitles.md A1, A5, A6.
 
-use wonderwheel_ps2::finding::{Findings, remark_few, report_few};
+use wonderwheel_ps2::finding::{Findings, places, remark_few, report_few};
 use wonderwheel_ps2::steps;
 
 use super::records::{Path, RouteEdge};
@@ -58,19 +58,12 @@ impl PathData {
                 format!("expected {there} {what}, found counts of {counted}")
             });
         }
-        let wide = self.areas.iter().enumerate();
-        let wide = wide.filter(|(_, area)| area.node_count > u32::from(u16::MAX));
-        report_few(
-            findings,
-            "path-area-node-count",
-            wide.map(|(i, area)| {
-                let found = area.node_count;
-                (
-                    format!("areas[{i}]"),
-                    format!("expected 16 bits, found {found:#x}"),
-                )
-            }),
-        );
+        let wide = places("areas", &self.areas, |area| {
+            let found = area.node_count;
+            let is_wide = found > u32::from(u16::MAX);
+            is_wide.then(|| format!("expected 16 bits, found {found:#x}"))
+        });
+        report_few(findings, "path-area-node-count", wide);
     }
 
     fn validate_paths(&self, findings: &mut Findings) {
@@ -80,80 +73,62 @@ impl PathData {
             || "expected the last path to end its area",
         );
         let continued = std::iter::once(false).chain(self.paths.iter().map(|p| p.continues != 0));
-        let misplaced = self.paths.iter().zip(continued).enumerate();
-        report_few(
-            findings,
-            "path-area-record-place",
-            misplaced
-                .filter(|(_, (path, is_hole))| *is_hole && path.area_record != 0)
-                .map(|(i, _)| {
-                    (
-                        format!("paths[{i}]"),
-                        "expected no area record on a hole".to_owned(),
-                    )
-                }),
-        );
-        let ignored = self.paths.iter().enumerate();
-        let ignored = ignored.filter(|(_, path)| path.flags & Path::IGNORED != 0);
-        remark_few(
-            findings,
-            "path-flag-ignored",
-            ignored.map(|(i, path)| {
-                let found = path.flags;
-                (
-                    format!("paths[{i}]"),
-                    format!("expected flag 8 clear, found {found:#x}"),
-                )
-            }),
-        );
+        let holes = self.paths.iter().zip(continued);
+        let misplaced = places("paths", holes, |(path, is_hole)| {
+            let is_wrong = is_hole && path.area_record != 0;
+            is_wrong.then(|| "expected no area record on a hole".to_owned())
+        });
+        report_few(findings, "path-area-record-place", misplaced);
+        let ignored = places("paths", &self.paths, |path| {
+            let found = path.flags;
+            let is_set = found & Path::IGNORED != 0;
+            is_set.then(|| format!("expected flag 8 clear, found {found:#x}"))
+        });
+        remark_few(findings, "path-flag-ignored", ignored);
         let mut vertices = self.vertices.as_slice();
-        let outside = self.paths.iter().enumerate().filter_map(|(i, path)| {
+        let outside = places("paths", &self.paths, |path| {
             let count = usize::try_from(path.vertex_count).unwrap_or(0);
             let (own, rest) = vertices.split_at(count.min(vertices.len()));
             vertices = rest;
             let stray = own.iter().find(|v| !path.bounds.holds(v.position))?;
             let (bounds, found) = (path.bounds, stray.position);
-            let message = format!("expected vertices within {bounds:?}, found {found:?}");
-            Some((format!("paths[{i}]"), message))
+            Some(format!(
+                "expected vertices within {bounds:?}, found {found:?}"
+            ))
         });
         report_few(findings, "path-bounds", outside);
     }
 
+    /// The slabs of every path that has lists, and what `wrong` says of one: it gets the path's number and the slab's start.
+    fn slabs<'a>(
+        &'a self,
+        wrong: impl Fn(usize, i16) -> Option<String> + 'a,
+    ) -> impl Iterator<Item = (String, String)> + 'a {
+        let listed = self.paths.iter().enumerate();
+        let listed = listed.filter(|(_, path)| path.slab_starts[0] >= 0);
+        let slabs = listed.flat_map(|(i, path)| {
+            let starts = path.slab_starts.iter().enumerate();
+            starts.map(move |(slab, start)| (i, slab, *start))
+        });
+        let place = |i, slab| format!("paths[{i}]/slab[{slab}]");
+        slabs.filter_map(move |(i, slab, start)| Some((place(i, slab), wrong(i, start)?)))
+    }
+
     fn validate_slabs(&self, findings: &mut Findings) {
         let words = self.slab_lists.len();
-        let slabs = || {
-            let listed = self.paths.iter().enumerate();
-            let listed = listed.filter(|(_, path)| path.slab_starts[0] >= 0);
-            listed.flat_map(|(i, path)| {
-                let starts = path.slab_starts.into_iter().enumerate();
-                starts.map(move |(slab, start)| (i, path, slab, start))
-            })
-        };
-        let place = |i: usize, slab: usize| format!("paths[{i}]/slab[{slab}]");
-        report_few(
-            findings,
-            "path-slab-start",
-            slabs()
-                .filter(|&(_, _, _, start)| {
-                    // -1 is no list.
-                    start < -1 || usize::try_from(start).is_ok_and(|start| start >= words)
-                })
-                .map(|(i, _, slab, start)| {
-                    let message = format!("expected -1 or a start below {words}, found {start}");
-                    (place(i, slab), message)
-                }),
-        );
+        let starts = self.slabs(|_, start| {
+            // -1 is no list.
+            let is_wrong = start < -1 || usize::try_from(start).is_ok_and(|start| start >= words);
+            is_wrong.then(|| format!("expected -1 or a start below {words}, found {start}"))
+        });
+        report_few(findings, "path-slab-start", starts);
         let last_end = self.slab_lists.iter().rposition(|&word| word < 0);
-        report_few(
-            findings,
-            "path-slab-end",
-            slabs()
-                .filter(|&(_, _, _, start)| {
-                    let start = usize::try_from(start).ok().filter(|start| *start < words);
-                    start.is_some_and(|start| last_end.is_none_or(|end| end < start))
-                })
-                .map(|(i, _, slab, _)| (place(i, slab), "expected a negative number".to_owned())),
-        );
+        let ends = self.slabs(|_, start| {
+            let start = usize::try_from(start).ok().filter(|start| *start < words)?;
+            let is_endless = last_end.is_none_or(|end| end < start);
+            is_endless.then(|| "expected a negative number".to_owned())
+        });
+        report_few(findings, "path-slab-end", ends);
         // Each path's edges, as many as there are vertices for: counts that are wrong cost no work here.
         let mut left = self.vertices.len();
         let own_counts = self.paths.iter().map(|path| {
@@ -162,50 +137,38 @@ impl PathData {
             count
         });
         let counts: Vec<usize> = own_counts.collect();
-        report_few(
-            findings,
-            "path-slab-edge",
-            slabs().filter_map(|(i, _, slab, start)| {
-                let list = self.slab_lists.get(usize::try_from(start).ok()?..)?;
-                let count = *counts.get(i)?;
-                steps::count(list.len().min(count + 1) as u64);
-                // A list of more numbers than the path has edges has a wrong one or one twice among so many.
-                let own = list.iter().map_while(|&k| usize::try_from(k).ok());
-                let mut own = own.take(count + 1);
-                let message = match own.clone().find(|&k| k >= count) {
-                    Some(k) => format!("expected edges below {count}, found {k}"),
-                    None if own.nth(count).is_some() => {
-                        format!("expected at most {count} edges, found more")
-                    }
-                    None => return None,
-                };
-                Some((place(i, slab), message))
-            }),
-        );
+        let edges = self.slabs(|i, start| {
+            let list = self.slab_lists.get(usize::try_from(start).ok()?..)?;
+            let count = *counts.get(i)?;
+            steps::count(list.len().min(count + 1) as u64);
+            // A list of more numbers than the path has edges has a wrong one or one twice among so many.
+            let own = list.iter().map_while(|&k| usize::try_from(k).ok());
+            let mut own = own.take(count + 1);
+            match own.clone().find(|&k| k >= count) {
+                Some(k) => Some(format!("expected edges below {count}, found {k}")),
+                None => own
+                    .nth(count)
+                    .map(|_| format!("expected at most {count} edges, found more")),
+            }
+        });
+        report_few(findings, "path-slab-edge", edges);
     }
 
     fn validate_edges(&self, findings: &mut Findings) {
-        fn broken<'a>(
-            edges: &'a [RouteEdge],
-            breaks: impl Fn(&RouteEdge) -> Option<String> + 'a,
-        ) -> impl Iterator<Item = (String, String)> + 'a {
-            let places = edges.iter().enumerate();
-            places.filter_map(move |(i, edge)| Some((format!("edges[{i}]"), breaks(edge)?)))
-        }
-        let nodes = broken(&self.edges, |edge| {
+        let nodes = places("edges", &self.edges, |edge| {
             let (count, found) = (self.nodes.len(), edge.from);
             (found as usize >= count)
                 .then(|| format!("expected a node below {count}, found {found}"))
         });
         report_few(findings, "path-edge-node", nodes);
-        let kinds = broken(&self.edges, |edge| {
+        let kinds = places("edges", &self.edges, |edge| {
             let found = edge.kind();
             let is_known = RouteEdge::STORED_KINDS.contains(&found);
             (!is_known).then(|| format!("expected exactly one kind, found {found:#x}"))
         });
         report_few(findings, "path-edge-kind", kinds);
         // A level may begin with a door that stands open.
-        let doors = broken(&self.edges, |edge| {
+        let doors = places("edges", &self.edges, |edge| {
             let is_door = edge.kind() == RouteEdge::DOOR;
             let found = edge.word;
             (is_door && !edge.is_avoided())

@@ -33,10 +33,7 @@ fn dictionary() -> Vec<u8> {
 fn textures(name: &str) -> Resource {
     let hash = crc32(name);
     let chunk = Chunk::new(ChunkType::RenderwareTextureDic, hash, dictionary());
-    Resource {
-        name_hash: hash,
-        chunks: vec![chunk],
-    }
+    Resource::new(hash, [chunk])
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub fn nameless() -> String {
 
 fn container(name_hash: u32, chunk: ChunkType, body: usize) -> Vec<u8> {
     let chunks = vec![Chunk::new(chunk, 0, vec![3; body])];
-    Resource { name_hash, chunks }.write()
+    Resource::new(name_hash, chunks).write()
 }
 
 /// A scene says how long it is.
@@ -48,10 +48,10 @@ fn scene_list(names: &[&str]) -> Vec<u8> {
     };
     let records: Vec<_> = names.iter().enumerate().map(record).collect();
     let bytes = SceneList::from(records).write();
-    Resource {
-        name_hash: crc32("scene_list"),
-        chunks: vec![Chunk::new(ChunkType::SceneList, 0, bytes)],
-    }
+    Resource::new(
+        crc32("scene_list"),
+        [Chunk::new(ChunkType::SceneList, 0, bytes)],
+    )
     .write()
 }
 

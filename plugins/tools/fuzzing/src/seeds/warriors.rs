@@ -105,13 +105,12 @@ pub fn level() -> Vec<Vec<u8>> {
         ChunkType::LevelHeader => LevelFile::HEADER.to_vec(),
         _ => subtitles().swap_remove(0),
     };
-    let level = Resource {
-        name_hash: names::crc32("level900"),
-        chunks: CHUNK_ORDER
+    let level = Resource::new(
+        names::crc32("level900"),
+        CHUNK_ORDER
             .into_iter()
-            .map(|ty| Chunk::new(ty, 1, payload(ty)))
-            .collect(),
-    };
+            .map(|ty| Chunk::new(ty, 1, payload(ty))),
+    );
     vec![level.write()]
 }
 
@@ -121,12 +120,13 @@ pub fn level_forced() -> Vec<Vec<u8>> {
 }
 
 fn resources() -> Vec<Resource> {
-    let of = |name: &str, chunks: Vec<(ChunkType, Vec<u8>)>| Resource {
-        name_hash: names::crc32(name),
-        chunks: chunks
-            .into_iter()
-            .map(|(ty, bytes)| Chunk::new(ty, 0, bytes))
-            .collect(),
+    let of = |name: &str, chunks: Vec<(ChunkType, Vec<u8>)>| {
+        Resource::new(
+            names::crc32(name),
+            chunks
+                .into_iter()
+                .map(|(ty, bytes)| Chunk::new(ty, 0, bytes)),
+        )
     };
     vec![
         of(

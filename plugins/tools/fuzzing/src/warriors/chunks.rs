@@ -4,7 +4,6 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::law::{self, validated};
 use wonderwheel_warriors::animation::Animation;
-use wonderwheel_warriors::chunk::stacks::Stacks;
 use wonderwheel_warriors::chunk::{Chunk, ChunkType, HandlerTable, Resource, ResourceSlice, Rules};
 use wonderwheel_warriors::collision::{
     CollisionMesh, CollisionPayloads, EnabledTriangles, Filter, Ray, Scratch,
@@ -135,11 +134,7 @@ pub(crate) fn write_collision(mesh: &CollisionMesh) -> Vec<u8> {
         raw.mesh,
     ];
     let chunks = COLLISION.into_iter().zip(payloads);
-    Resource {
-        name_hash: 0,
-        chunks: chunks.map(|(ty, bytes)| Chunk::new(ty, 0, bytes)).collect(),
-    }
-    .write()
+    Resource::new(0, chunks.map(|(ty, bytes)| Chunk::new(ty, 0, bytes))).write()
 }
 
 /// Chunk 0x53 with every byte of it.
@@ -157,8 +152,7 @@ pub fn game_objects(bytes: &[u8]) {
 
 pub(crate) fn load_objects(bytes: &[u8]) -> Result<()> {
     let (resource, _) = ResourceSlice::read(bytes, Rules::Forced)?;
-    let mut stacks = Stacks::default();
-    HandlerTable::default().load_flat(&resource, &mut stacks)?;
+    let mut stacks = HandlerTable::default().load_flat(&resource)?;
     // Whatever lies on top can be taken.
     let _ = stacks.objects.pop_any(bytes.len() as u64);
     Ok(())

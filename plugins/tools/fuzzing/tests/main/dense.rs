@@ -212,14 +212,8 @@ fn warriors() -> Vec<(&'static str, Vec<u8>)> {
     }
     // As many chunks as a file may have, all of them empty; and resources of one empty chunk.
     let empty = Chunk::new(ChunkType::Fonts, 1, Vec::new());
-    let container = Resource {
-        name_hash: 1,
-        chunks: vec![empty.clone(); MAX_CHUNKS as usize],
-    };
-    let group = Resource {
-        name_hash: 1,
-        chunks: vec![empty],
-    };
+    let container = Resource::new(1, vec![empty.clone(); MAX_CHUNKS as usize]);
+    let group = Resource::new(1, [empty]);
     let pack = Pack {
         resources: vec![group; MAX_CHUNKS as usize],
     };

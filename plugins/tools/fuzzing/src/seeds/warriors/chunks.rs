@@ -158,11 +158,7 @@ pub fn collision_chunks() -> Vec<Vec<u8>> {
 pub fn game_objects() -> Vec<Vec<u8>> {
     let write = |chunks: Vec<(ChunkType, Vec<u8>)>| {
         let chunks = chunks.into_iter();
-        Resource {
-            name_hash: 1,
-            chunks: chunks.map(|(ty, bytes)| Chunk::new(ty, 0, bytes)).collect(),
-        }
-        .write()
+        Resource::new(1, chunks.map(|(ty, bytes)| Chunk::new(ty, 0, bytes))).write()
     };
     vec![
         write(vec![
@@ -194,10 +190,7 @@ pub fn outline() -> Vec<Vec<u8>> {
     chunks.extend(of(ChunkType::PathData, path_data()));
     chunks.extend(of(ChunkType::StaticSounds, sound()));
     chunks.extend(of(ChunkType::CharacterList, lists()));
-    let everything = Resource {
-        name_hash: 1,
-        chunks,
-    };
+    let everything = Resource::new(1, chunks);
     let mut seeds = super::classify();
     seeds.push(everything.write());
     seeds.extend(collision_chunks());
