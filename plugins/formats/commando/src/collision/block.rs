@@ -8,8 +8,9 @@ use wonderwheel_ps2::steps;
 use super::face::{Face, PackedVertex, STEPS, to_units};
 use super::hero::{self, HeroGroup};
 use super::tree::{self, LeafPlace};
+use crate::gaps::Gaps;
 use crate::lanes::zip;
-use crate::places::{Claims, Rest, align, fit, put, unsigned};
+use crate::places::{Claims, align, fit, put, unsigned};
 use crate::record::{all, bytes_of};
 
 /// The edge of a cell, units.
@@ -55,7 +56,7 @@ struct Layout {
     /// One a cell, from the block's start.
     leaves: Vec<u32>,
     hero: hero::Places,
-    rest: Rest,
+    rest: Gaps,
 }
 
 /// The faces of a cell.
@@ -226,7 +227,11 @@ impl Collision {
         let (mut out, places, hero_places) = match &self.layout {
             Some(layout) => {
                 let places = layout.leaves.iter().map(|&place| place as usize);
-                (layout.rest.block(), places.collect(), layout.hero.clone())
+                (
+                    layout.rest.canvas().0,
+                    places.collect(),
+                    layout.hero.clone(),
+                )
             }
             None => self.lay_out()?,
         };

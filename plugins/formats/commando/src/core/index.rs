@@ -66,7 +66,6 @@ impl CoreIndex {
             ..CoreTables::read(bytes, &counted, &limits, &mut taken)?
         };
         check_apart(&taken)?;
-        let taken = taken.into_iter().map(|(_, place)| place).collect();
         Ok(Self {
             header,
             tables,

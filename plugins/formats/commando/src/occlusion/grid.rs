@@ -7,7 +7,8 @@ use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::steps;
 
 use super::mask::Mask;
-use crate::places::{Claims, Rest, align, fit, put, unsigned};
+use crate::gaps::Gaps;
+use crate::places::{Claims, align, fit, put, unsigned};
 
 /// The edge of a cell, world units.
 pub const CELL_UNITS: f32 = 4.0;
@@ -42,7 +43,7 @@ struct Row {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Layout {
     masks_offset: u32,
-    rest: Rest,
+    rest: Gaps,
 }
 
 /// A cell that has a mask.
@@ -127,7 +128,7 @@ impl OcclusionGrid {
     /// `Limit` when the tree of a built grid is larger than its 16-bit offsets reach.
     pub fn write(&self) -> Result<Vec<u8>> {
         let (mut out, masks_offset) = match &self.layout {
-            Some(layout) => (layout.rest.block(), layout.masks_offset as usize),
+            Some(layout) => (layout.rest.canvas().0, layout.masks_offset as usize),
             None => {
                 let tree = self.tree()?;
                 let masks_offset = tree.len();
