@@ -1,7 +1,7 @@
 //! The block: cells in flat arrays, hero groups, and where all that stood.
 
 use wonderwheel_ps2::cursor::Cursor;
-use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::limits;
 use wonderwheel_ps2::steps;
 
@@ -141,8 +141,8 @@ impl Collision {
         })?;
         let mut hero_places = hero::Places::default();
         if hero_offset != 0 {
-            let (groups, places) = hero::read(base, hero_offset, &mut claims, &limits)
-                .map_err(|error| error.within("hero groups"))?;
+            let (groups, places) =
+                hero::read(base, hero_offset, &mut claims, &limits).within(|| "hero groups")?;
             collision.hero = Some(groups);
             hero_places = places;
         }
