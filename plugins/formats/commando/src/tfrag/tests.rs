@@ -150,37 +150,27 @@ fn golden_patch_a_is_written_and_read_as_the_page_lists_it() {
     assert_eq!(bytes.len(), DATA + 0x250);
     let block = TfragBlock::read(&bytes).unwrap();
     let patch = block.patch(0).unwrap();
-    let header = patch.header;
-    assert_eq!(
-        [
-            header.common_offset,
-            header.lod_1_offset,
-            header.lod_01_offset,
-            header.texture_offset,
-            header.rgba_offset,
-            header.light_offset,
-            header.light_end_offset,
-            header.sphere_offset,
-            header.box_offset
-        ],
-        [0x30, 0x130, 0x160, 0x60, 0x1C0, 0x1D0, 0x200, 0x200, 0x210]
-    );
-    assert_eq!(
-        [
-            header.common_size,
-            header.lod_2_size,
-            header.lod_1_size,
-            header.lod_0_size,
-            header.rgba_size,
-            header.vertex_count,
-            header.triangle_count
-        ],
-        [16, 19, 21, 6, 1, 4, 2]
-    );
-    assert_eq!(
-        header.bounding_sphere,
-        [102_400.0, 51_200.0, 20_480.0, 1449.0]
-    );
+    let expected = PatchHeader {
+        common_offset: 0x30,
+        lod_1_offset: 0x130,
+        lod_01_offset: 0x160,
+        texture_offset: 0x60,
+        rgba_offset: 0x1C0,
+        light_offset: 0x1D0,
+        light_end_offset: 0x200,
+        sphere_offset: 0x200,
+        box_offset: 0x210,
+        common_size: 16,
+        lod_2_size: 19,
+        lod_1_size: 21,
+        lod_0_size: 6,
+        rgba_size: 1,
+        vertex_count: 4,
+        triangle_count: 2,
+        bounding_sphere: [102_400.0, 51_200.0, 20_480.0, 1449.0],
+        ..*patch.header
+    };
+    assert_eq!(*patch.header, expected);
     assert_eq!(patch.origin, [102_400, 51_200, 20_480, 0]);
     assert_eq!(patch.world_position(0), Some([99.0, 49.0, 20.0]));
     assert_eq!(patch.ad_gifs[0].k(), -137);
@@ -212,42 +202,35 @@ fn golden_patch_b_has_the_addresses_and_sizes_of_the_page() {
     let block = TfragBlock::read(&bytes).unwrap();
     let patch = block.patch(0).unwrap();
     let (vu, header) = (patch.vu, patch.header);
-    assert_eq!(
-        [
-            vu.positions,
-            vu.infos_common,
-            vu.infos_lod_01,
-            vu.infos_lod_0
-        ],
-        [14, 64, 68, 73]
-    );
-    assert_eq!(
-        [vu.parents_lod_01, vu.parents_lod_0, vu.indices, vu.strips],
-        [89, 91, 95, 105]
-    );
-    assert_eq!(
-        [
-            header.common_offset,
-            header.lod_1_offset,
-            header.lod_01_offset,
-            header.rgba_offset,
-            header.light_offset,
-            header.sphere_offset,
-            header.box_offset
-        ],
-        [0x30, 0x130, 0x170, 0x390, 0x400, 0x4E0, 0x4F0]
-    );
-    assert_eq!(
-        [
-            header.common_size,
-            header.lod_2_size,
-            header.lod_1_size,
-            header.lod_0_size,
-            header.vertex_count,
-            header.triangle_count
-        ],
-        [16, 19, 30, 34, 25, 32]
-    );
+    let expected = VuHeader {
+        positions: 14,
+        infos_common: 64,
+        infos_lod_01: 68,
+        infos_lod_0: 73,
+        parents_lod_01: 89,
+        parents_lod_0: 91,
+        indices: 95,
+        strips: 105,
+        ..*vu
+    };
+    assert_eq!(*vu, expected);
+    let expected = PatchHeader {
+        common_offset: 0x30,
+        lod_1_offset: 0x130,
+        lod_01_offset: 0x170,
+        rgba_offset: 0x390,
+        light_offset: 0x400,
+        sphere_offset: 0x4E0,
+        box_offset: 0x4F0,
+        common_size: 16,
+        lod_2_size: 19,
+        lod_1_size: 30,
+        lod_0_size: 34,
+        vertex_count: 25,
+        triangle_count: 32,
+        ..*header
+    };
+    assert_eq!(*header, expected);
     // LOD 0's list.
     assert_eq!(usize::from(header.common_offset) + 16 * 30, 0x210);
     // The positions of tier LOD 01 go behind the common ones, those of LOD 0 behind them.
@@ -268,8 +251,7 @@ fn a_patch_of_every_shape_comes_back_as_it_was() {
     }
     let data: Vec<_> = again.patches().map(|(_, patch)| patch.to_data()).collect();
     assert_eq!(TfragBlock::build(32.0, &data).unwrap(), block);
-    let mut findings = Findings::new();
-    again.validate(&mut findings);
+    let findings = Findings::of(|all| again.validate(all));
     assert_eq!(findings.as_slice(), []);
     // Flat arrays go through all patches.
     let middle = again.patch(2).unwrap();
@@ -481,81 +463,87 @@ fn find(bytes: &[u8], from: usize, wanted: &[u8]) -> usize {
 
 #[test]
 fn broken_counts_indices_and_lists_are_found() {
-    let found = |data: &PatchData, rule: &str, rows: &[(&str, usize, &[u8])]| {
-        for (what, at, bytes) in rows {
-            assert_eq!(broken_rule(&patched(data, *at, bytes)), rule, "{what}");
-        }
-    };
     let (a, b) = (&golden_a(), &golden_b());
-    let triangles = HEADER + 0x3D;
-    found(
-        a,
-        "tfrag-triangle-count",
-        &[("one less", triangles, &[1]), ("one more", triangles, &[3])],
-    );
-    found(
-        a,
-        "tfrag-vertex-count",
-        &[("one less", HEADER + 0x3C, &[3])],
-    );
-    found(
-        b,
-        "tfrag-index-range",
-        &[("an index of LOD 2 that only LOD 0 has", DATA + 0x1C, &[4])],
-    );
-    found(
-        a,
-        "tfrag-position-range",
-        &[
-            ("a vertex's position beyond all", DATA + 0xCC + 6, &[8]),
-            ("far beyond", DATA + 0xCC + 7, &[0x80]),
-        ],
-    );
-    found(a, "tfrag-colors", &[("no colours", HEADER + 0x29, &[0])]);
-    found(
-        a,
-        "tfrag-run-time-lights",
-        &[
-            ("point lights", HEADER + 0x36, &[0]),
-            ("a single light", HEADER + 0x34, &[0]),
-        ],
-    );
-    found(
-        a,
-        "tfrag-layout",
-        &[
-            ("data relative to the block", HEADER + 0x10, &[0x80]),
-            ("beside a quadword", HEADER + 0x10, &[0x44]),
-            ("before the block", HEADER + 0x13, &[0x80]),
-        ],
-    );
-    found(
-        a,
-        "tfrag-lists",
-        &[
-            // One vector, and the end is padding.
-            ("strips without an end record", DATA + 0x26, &[1]),
-            (
-                "an ad-gif offset that is no multiple of five",
-                DATA + 0x2A,
-                &[3],
-            ),
-            // The format stands in the command.
-            (
-                "V4_16 with an immediate that says otherwise",
-                DATA + 0x1B,
-                &[0x6D],
-            ),
-            (
-                "a code that starts the vector unit",
-                DATA + 0x12C,
-                &[0, 0, 0, 0x17],
-            ),
-            ("a word that is no code", DATA + 0x12C, &[0, 0, 0, 0x40]),
-            ("data past the list", DATA + 0x12C, &[0, 0, 0, 0x30]),
-            ("one UNPACK too many", DATA + 0x128, &[0, 0, 1, 0x6E]),
-        ],
-    );
+    // One vector of strips, and the end is padding; the format stands in the command.
+    let rows: [(&PatchData, &str, &str, usize, &[u8]); 19] = [
+        (a, "triangle-count", "one less", HEADER + 0x3D, &[1]),
+        (a, "triangle-count", "one more", HEADER + 0x3D, &[3]),
+        (a, "vertex-count", "one less", HEADER + 0x3C, &[3]),
+        (
+            b,
+            "index-range",
+            "of LOD 2 what only LOD 0 has",
+            DATA + 0x1C,
+            &[4],
+        ),
+        (
+            a,
+            "position-range",
+            "a position beyond all",
+            DATA + 0xCC + 6,
+            &[8],
+        ),
+        (a, "position-range", "far beyond", DATA + 0xCC + 7, &[0x80]),
+        (a, "colors", "no colours", HEADER + 0x29, &[0]),
+        (a, "run-time-lights", "point lights", HEADER + 0x36, &[0]),
+        (a, "run-time-lights", "a single light", HEADER + 0x34, &[0]),
+        (
+            a,
+            "layout",
+            "data relative to the block",
+            HEADER + 0x10,
+            &[0x80],
+        ),
+        (a, "layout", "beside a quadword", HEADER + 0x10, &[0x44]),
+        (a, "layout", "before the block", HEADER + 0x13, &[0x80]),
+        (
+            a,
+            "lists",
+            "strips without an end record",
+            DATA + 0x26,
+            &[1],
+        ),
+        (
+            a,
+            "lists",
+            "an ad-gif offset beside five",
+            DATA + 0x2A,
+            &[3],
+        ),
+        (
+            a,
+            "lists",
+            "V4_16 with another immediate",
+            DATA + 0x1B,
+            &[0x6D],
+        ),
+        (
+            a,
+            "lists",
+            "starts the vector unit",
+            DATA + 0x12C,
+            &[0, 0, 0, 0x17],
+        ),
+        (a, "lists", "no code", DATA + 0x12C, &[0, 0, 0, 0x40]),
+        (
+            a,
+            "lists",
+            "data past the list",
+            DATA + 0x12C,
+            &[0, 0, 0, 0x30],
+        ),
+        (
+            a,
+            "lists",
+            "one UNPACK too many",
+            DATA + 0x128,
+            &[0, 0, 1, 0x6E],
+        ),
+    ];
+    for (data, rule, what, at, bytes) in rows {
+        let found = broken_rule(&patched(data, at, bytes));
+        assert_eq!(found, format!("tfrag-{rule}"), "{what}");
+    }
 }
 
 #[test]
@@ -632,13 +620,12 @@ fn a_broken_patch_does_not_take_the_others_with_it() {
     assert_eq!((block.len(), indices), (3, vec![0, 2]));
     assert_eq!(bare(block.patch(2).unwrap().to_data()), bare(golden_a()));
     assert_eq!(block.positions().len(), 8);
-    let names: Vec<_> = outline(&bytes, Default::default()).nodes[0]
-        .children
-        .iter()
-        .map(|node| (node.name.clone(), node.error.is_some()))
-        .collect();
-    assert_eq!(names[1], ("patch[1]".into(), true));
-    assert_eq!(names[2], ("patch[2]".into(), false));
+    let tree = outline(&bytes, Default::default());
+    let [_, second, third] = tree.nodes[0].children.as_slice() else {
+        panic!("three patches")
+    };
+    assert_eq!((&*second.name, &*third.name), ("patch[1]", "patch[2]"));
+    assert!(second.error.is_some() && third.error.is_none());
 }
 
 #[test]
@@ -654,16 +641,10 @@ fn headers_that_name_the_same_data_again_and_again_are_a_limit() {
     }
     bytes.extend(&one[0x80..]);
     let error = TfragBlock::read(&bytes).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            FormatError::Limit {
-                limit: "bytes of patches that share data",
-                ..
-            }
-        ),
-        "{error}"
-    );
+    let FormatError::Limit { limit, .. } = error else {
+        panic!("{error}")
+    };
+    assert_eq!(limit, "bytes of patches that share data");
     // A few may.
     bytes[4..8].copy_from_slice(&100_u32.to_le_bytes());
     assert_eq!(TfragBlock::read(&bytes).unwrap().len(), 100);
@@ -679,19 +660,10 @@ fn odd_but_readable_blocks_are_reported() {
     bytes.push(1);
     let block = TfragBlock::read(&bytes).unwrap();
     assert_eq!(block.write().unwrap(), bytes);
-    let mut findings = Findings::new();
-    block.validate(&mut findings);
-    let rules = findings.rules();
-    assert_eq!(
-        rules,
-        [
-            "tfrag-list-sizes",
-            "tfrag-color-counts",
-            "tfrag-color-address",
-            "tfrag-sphere-texture",
-            "tfrag-tail"
-        ]
-    );
+    let rules = Findings::of(|all| block.validate(all)).rules();
+    let expected =
+        "tfrag-list-sizes tfrag-color-counts tfrag-color-address tfrag-sphere-texture tfrag-tail";
+    assert_eq!(rules.join(" "), expected);
 }
 
 #[test]
