@@ -154,6 +154,16 @@ pub(crate) fn unsigned(value: impl Into<i64>, offset: u64, what: &'static str) -
     u64::try_from(value).map_err(|_| FormatError::malformed(offset, what, value))
 }
 
+/// The places `name[i]` of a list that break a rule, each with what is wrong there.
+pub(crate) fn places<T>(
+    name: &str,
+    list: impl IntoIterator<Item = T>,
+    mut breaks: impl FnMut(T) -> Option<String>,
+) -> impl Iterator<Item = (String, String)> {
+    let list = list.into_iter().enumerate();
+    list.filter_map(move |(i, one)| Some((format!("{name}[{i}]"), breaks(one)?)))
+}
+
 /// What a writer says about a value that has no room in the format.
 pub(crate) fn fit<T>(found: usize, limit: &'static str, max: T) -> Result<T>
 where

@@ -209,9 +209,8 @@ fn the_heros_animations_end_the_last_class() {
     let shrub = level.classes(ClassKind::Shrub).next().unwrap();
     assert_eq!(level.class_bytes(shrub).unwrap().1.len(), 0x20);
     // The table, the word and the look agree.
-    let mut findings = Findings::new();
-    level.validate(&mut findings);
-    assert!(findings.is_empty(), "{findings:?}");
+    let findings = Findings::of(|all| level.validate(all));
+    assert_eq!(findings.as_slice(), []);
 }
 
 #[test]
