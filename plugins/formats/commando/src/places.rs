@@ -154,6 +154,23 @@ pub(crate) fn unsigned(value: impl Into<i64>, offset: u64, what: &'static str) -
     u64::try_from(value).map_err(|_| FormatError::malformed(offset, what, value))
 }
 
+/// Gives a block the reader of bytes alone, beside a `read_from` of its own.
+macro_rules! block_reader {
+    ($block:ident) => {
+        impl $block {
+            /// Reads a block. See [`Self::read_from`].
+            ///
+            /// # Errors
+            /// As there.
+            pub fn read(bytes: &[u8]) -> wonderwheel_ps2::error::Result<Self> {
+                Self::read_from(&mut wonderwheel_ps2::cursor::Cursor::new(bytes))
+            }
+        }
+    };
+}
+
+pub(crate) use block_reader;
+
 /// The places `name[i]` of a list that break a rule, each with what is wrong there.
 pub(crate) fn places<T>(
     name: &str,

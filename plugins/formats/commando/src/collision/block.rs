@@ -10,7 +10,7 @@ use super::hero::{self, HeroGroup};
 use super::tree::{self, LeafPlace};
 use crate::gaps::Gaps;
 use crate::lanes::zip;
-use crate::places::{Claims, align, fit, put, unsigned};
+use crate::places::{Claims, align, block_reader, fit, put, unsigned};
 use crate::record::{all, bytes_of};
 
 /// The edge of a cell, units.
@@ -104,21 +104,15 @@ impl<'a> Cell<'a> {
     }
 }
 
+block_reader!(Collision);
+
 impl Collision {
-    /// Reads a block.
+    /// Reads the rest of a cursor as a block.
     ///
     /// # Errors
     /// `Malformed` when a node, leaf or hero group lies outside of the block, a face names a vertex that its cell has not, or two
     /// parts share bytes; `Limit` when there are more cells, faces or vertices than [`wonderwheel_ps2::limits::Limits`] allows, or
     /// more than 4,096 cells and one for every 32 bytes.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        Self::read_from(&mut Cursor::new(bytes))
-    }
-
-    /// As [`Collision::read`], with the rest of a cursor as the block.
-    ///
-    /// # Errors
-    /// As there.
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
         let base = cursor.offset();
         let limits = *cursor.limits();

@@ -9,7 +9,7 @@ use wonderwheel_ps2::steps;
 use super::mask::Mask;
 use crate::cell_tree::{self, Form, Node, Slots};
 use crate::gaps::Gaps;
-use crate::places::{Claims, align, fit, put, unsigned};
+use crate::places::{Claims, align, block_reader, fit, put, unsigned};
 
 /// The edge of a cell, world units.
 pub const CELL_UNITS: f32 = 4.0;
@@ -56,20 +56,14 @@ pub struct Octant {
     pub mask: u16,
 }
 
+block_reader!(OcclusionGrid);
+
 impl OcclusionGrid {
-    /// Reads a block. What follows the last mask is kept.
+    /// Reads the rest of a cursor as a block. What follows the last mask is kept.
     ///
     /// # Errors
     /// `Malformed` when a node or mask lies outside of the block, a node does not end before the masks, or two share bytes;
     /// `Limit` when there are more masks or cells than [`wonderwheel_ps2::limits::Limits::items`].
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        Self::read_from(&mut Cursor::new(bytes))
-    }
-
-    /// As [`OcclusionGrid::read`], with the rest of a cursor as the block.
-    ///
-    /// # Errors
-    /// As there.
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
         let base = cursor.offset();
         let limits = *cursor.limits();

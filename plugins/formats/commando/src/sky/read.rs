@@ -11,23 +11,17 @@ use super::layout::{Layout, SkyLayout};
 use super::shell::{Cluster, Shell, SkyVertex, check_face};
 use super::texture::{SkyTexture, texels};
 use crate::gaps::Gaps;
-use crate::places::{Claims, slice, unsigned};
+use crate::places::{Claims, block_reader, slice, unsigned};
 use crate::record::all;
 
+block_reader!(Sky);
+
 impl Sky {
-    /// Reads a block.
+    /// Reads the rest of a cursor as a block.
     ///
     /// # Errors
     /// `Malformed` when a part lies outside of the block, a count is out of range or a face or effect names what is not there;
     /// `Limit` when there is more than [`Limits`] allows, of parts that share their bytes a quarter of its repeated bytes.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        Self::read_from(&mut Cursor::new(bytes))
-    }
-
-    /// As [`Sky::read`], with the rest of a cursor as the block.
-    ///
-    /// # Errors
-    /// As there.
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
         let base = cursor.offset();
         let limits = *cursor.limits();

@@ -463,82 +463,28 @@ fn find(bytes: &[u8], from: usize, wanted: &[u8]) -> usize {
 
 #[test]
 fn broken_counts_indices_and_lists_are_found() {
-    let (a, b) = (&golden_a(), &golden_b());
+    let (a, b, h, d) = (&golden_a(), &golden_b(), HEADER, DATA);
     // One vector of strips, and the end is padding; the format stands in the command.
     let rows: [(&PatchData, &str, &str, usize, &[u8]); 19] = [
-        (a, "triangle-count", "one less", HEADER + 0x3D, &[1]),
-        (a, "triangle-count", "one more", HEADER + 0x3D, &[3]),
-        (a, "vertex-count", "one less", HEADER + 0x3C, &[3]),
-        (
-            b,
-            "index-range",
-            "of LOD 2 what only LOD 0 has",
-            DATA + 0x1C,
-            &[4],
-        ),
-        (
-            a,
-            "position-range",
-            "a position beyond all",
-            DATA + 0xCC + 6,
-            &[8],
-        ),
-        (a, "position-range", "far beyond", DATA + 0xCC + 7, &[0x80]),
-        (a, "colors", "no colours", HEADER + 0x29, &[0]),
-        (a, "run-time-lights", "point lights", HEADER + 0x36, &[0]),
-        (a, "run-time-lights", "a single light", HEADER + 0x34, &[0]),
-        (
-            a,
-            "layout",
-            "data relative to the block",
-            HEADER + 0x10,
-            &[0x80],
-        ),
-        (a, "layout", "beside a quadword", HEADER + 0x10, &[0x44]),
-        (a, "layout", "before the block", HEADER + 0x13, &[0x80]),
-        (
-            a,
-            "lists",
-            "strips without an end record",
-            DATA + 0x26,
-            &[1],
-        ),
-        (
-            a,
-            "lists",
-            "an ad-gif offset beside five",
-            DATA + 0x2A,
-            &[3],
-        ),
-        (
-            a,
-            "lists",
-            "V4_16 with another immediate",
-            DATA + 0x1B,
-            &[0x6D],
-        ),
-        (
-            a,
-            "lists",
-            "starts the vector unit",
-            DATA + 0x12C,
-            &[0, 0, 0, 0x17],
-        ),
-        (a, "lists", "no code", DATA + 0x12C, &[0, 0, 0, 0x40]),
-        (
-            a,
-            "lists",
-            "data past the list",
-            DATA + 0x12C,
-            &[0, 0, 0, 0x30],
-        ),
-        (
-            a,
-            "lists",
-            "one UNPACK too many",
-            DATA + 0x128,
-            &[0, 0, 1, 0x6E],
-        ),
+        (a, "triangle-count", "one less", h + 0x3D, &[1]),
+        (a, "triangle-count", "one more", h + 0x3D, &[3]),
+        (a, "vertex-count", "one less", h + 0x3C, &[3]),
+        (b, "index-range", "LOD 2 has LOD 0's", d + 0x1C, &[4]),
+        (a, "position-range", "beyond all", d + 0xCC + 6, &[8]),
+        (a, "position-range", "far away", d + 0xCC + 7, &[0x80]),
+        (a, "colors", "no colours", h + 0x29, &[0]),
+        (a, "run-time-lights", "point lights", h + 0x36, &[0]),
+        (a, "run-time-lights", "a single light", h + 0x34, &[0]),
+        (a, "layout", "from the block's start", h + 0x10, &[0x80]),
+        (a, "layout", "beside a quadword", h + 0x10, &[0x44]),
+        (a, "layout", "before the block", h + 0x13, &[0x80]),
+        (a, "lists", "strips without an end", d + 0x26, &[1]),
+        (a, "lists", "ad-gif beside five", d + 0x2A, &[3]),
+        (a, "lists", "V4_16, otherwise", d + 0x1B, &[0x6D]),
+        (a, "lists", "program start", d + 0x12C, &[0, 0, 0, 0x17]),
+        (a, "lists", "no code", d + 0x12C, &[0, 0, 0, 0x40]),
+        (a, "lists", "past the list", d + 0x12C, &[0, 0, 0, 0x30]),
+        (a, "lists", "one UNPACK more", d + 0x128, &[0, 0, 1, 0x6E]),
     ];
     for (data, rule, what, at, bytes) in rows {
         let found = broken_rule(&patched(data, at, bytes));
