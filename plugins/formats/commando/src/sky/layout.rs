@@ -70,7 +70,9 @@ pub(super) fn lay_out(sky: &Sky) -> Result<Layout> {
         size => put(size, 0x40)?,
     };
     let mut shells = [0; 8];
-    let mut clusters = Vec::new();
+    let counts: Vec<_> = sky.shells.iter().map(|it| it.clusters.len()).collect();
+    // What grows by halves would take more than the block allows.
+    let mut clusters = Vec::with_capacity(counts.iter().sum());
     for (place, shell) in shells.iter_mut().zip(&sky.shells) {
         *place = put(0x10 + ClusterHeader::BYTES * shell.clusters.len(), 0x10)?;
         for cluster in &shell.clusters {
@@ -102,12 +104,11 @@ pub(super) fn lay_out(sky: &Sky) -> Result<Layout> {
         // The rest is the sky's own.
         ..Header::default()
     };
-    let counts = sky.shells.iter().map(|shell| shell.clusters.len());
     Ok(Layout {
         header,
         textures,
         clusters,
-        cluster_counts: counts.collect(),
+        cluster_counts: counts,
         rest: Gaps::none_in(end),
     })
 }
