@@ -7,11 +7,11 @@ use wonderwheel_commando::gameplay::{BlockKind, Gameplay, InstanceTable, TieInst
 use wonderwheel_commando::level::{
     DataExtent, Level, LevelFile, NewClass, NewLevel, NewTextures, TextureKind,
 };
-use wonderwheel_commando::lighting::{DirectionalPass, LightBank, LightSet, NormalTable};
+use wonderwheel_commando::lighting::{DirectionalPass, LightBank, NormalTable};
 use wonderwheel_commando::lz;
 use wonderwheel_commando::texture::Texture;
 use wonderwheel_commando::tfrag::TfragBlock;
-use wonderwheel_fuzzing::seeds::commando::scenery::large_tfrag;
+use wonderwheel_fuzzing::seeds::commando::scenery::{large_tfrag, light_bank};
 
 fn main() {
     divan::main();
@@ -66,12 +66,7 @@ fn level() -> Vec<u8> {
 }
 
 fn suns() -> LightBank {
-    LightBank::new(vec![LightSet {
-        color_a: [0.97, 0.86, 0.52, -0.2],
-        direction_a: [0.0, -0.6, -0.8, 0.0],
-        color_b: [0.1, 0.1, 0.1, 0.0],
-        direction_b: [0.0, 0.0, 1.0, 0.0],
-    }])
+    LightBank::read(&light_bank()[0]).expect("two suns")
 }
 
 #[divan::bench]

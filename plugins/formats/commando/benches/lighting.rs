@@ -4,8 +4,9 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use wonderwheel_commando::lighting::{
-    DirectionalPass, LightBank, LightRecord, LightSet, NormalTable, color_from_5551,
+    DirectionalPass, LightBank, LightRecord, NormalTable, color_from_5551,
 };
+use wonderwheel_fuzzing::seeds::commando::scenery::light_bank;
 
 const VERTICES: usize = 100_000;
 
@@ -14,13 +15,7 @@ fn main() {
 }
 
 fn bank() -> LightBank {
-    let set = |red, x, z| LightSet {
-        color_a: [red, 0.86, 0.52, -0.2],
-        direction_a: [x, -0.6, z, 0.0],
-        color_b: [0.1, 0.1, 0.1, 0.0],
-        direction_b: [0.0, 0.0, 1.0, 0.0],
-    };
-    LightBank::new(vec![set(0.97, 0.0, -0.8), set(0.5, 0.8, 0.0)])
+    LightBank::read(&light_bank()[0]).expect("two suns")
 }
 
 /// Records whose neighbours mostly have the same sets, every fourth patch blended.

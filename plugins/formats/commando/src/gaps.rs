@@ -6,39 +6,60 @@ use std::ops::Range;
 use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::steps;
 
-/// The bytes of a file that its reader made nothing of, and the file's length. Zeros take no memory.
+/// The bytes of a file or block that its reader made nothing of, and its length. Gaps of zeros take no memory.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Gaps {
     length: usize,
-    pieces: Vec<(usize, Vec<u8>)>,
+    /// Start and length; the bytes stand one after another in `bytes`.
+    pieces: Vec<(usize, usize)>,
+    bytes: Vec<u8>,
 }
 
 impl Gaps {
-    /// What is left of a file when those ranges are taken.
-    pub(crate) fn between(whole: &[u8], mut taken: Vec<Range<usize>>) -> Self {
+    /// None in that many bytes.
+    pub(crate) fn none_in(length: usize) -> Self {
+        Self {
+            length,
+            ..Self::default()
+        }
+    }
+
+    /// What is left of a file when those named ranges are taken.
+    pub(crate) fn between(whole: &[u8], taken: Vec<(&str, Range<usize>)>) -> Self {
+        let mut taken: Vec<_> = taken.into_iter().map(|(_, range)| range).collect();
         taken.sort_by_key(|range| range.start);
-        taken.push(whole.len()..whole.len());
+        Self::between_sorted(whole, taken)
+    }
+
+    /// As [`Self::between`], for ranges that ascend.
+    pub(crate) fn between_sorted(
+        whole: &[u8],
+        taken: impl IntoIterator<Item = Range<usize>>,
+    ) -> Self {
+        let mut gaps = Self::none_in(whole.len());
         let mut at = 0;
-        let mut pieces = Vec::new();
-        for range in taken {
+        let end = whole.len()..whole.len();
+        for range in taken.into_iter().chain([end]) {
             let gap = whole.get(at..range.start).unwrap_or_default();
             steps::count_bytes(gap.len());
             if gap.iter().any(|byte| *byte != 0) {
-                pieces.push((at, gap.to_vec()));
+                gaps.pieces.push((at, gap.len()));
+                gaps.bytes.extend_from_slice(gap);
             }
             at = at.max(range.end);
         }
-        Self {
-            length: whole.len(),
-            pieces,
-        }
+        gaps.pieces.shrink_to_fit();
+        gaps.bytes.shrink_to_fit();
+        gaps
     }
 
     /// The pieces that are not all zeros, with their places.
     pub fn pieces(&self) -> impl Iterator<Item = (usize, &[u8])> {
-        self.pieces
-            .iter()
-            .map(|(at, bytes)| (*at, bytes.as_slice()))
+        let mut bytes = self.bytes.as_slice();
+        self.pieces.iter().map(move |&(at, length)| {
+            let piece = bytes.split_off(..length).unwrap_or_default();
+            (at, piece)
+        })
     }
 
     /// Bytes of the whole file; 0 for one that was never read.
@@ -123,7 +144,7 @@ mod tests {
     #[test]
     fn what_nobody_took_is_put_back() {
         let whole = [1, 2, 0, 0, 3, 4, 5, 0];
-        let gaps = Gaps::between(&whole, vec![4..6, 0..1]);
+        let gaps = Gaps::between(&whole, vec![("b", 4..6), ("a", 0..1)]);
         // The zeros at 2 are part of a piece that is not all zeros; the last gap holds a 5.
         let pieces: Vec<_> = gaps.pieces().collect();
         assert_eq!(pieces, [(1, &whole[1..4]), (6, &whole[6..8])]);
@@ -131,7 +152,8 @@ mod tests {
         canvas.put(0, &[1]);
         canvas.put(4, &[3, 4]);
         assert_eq!(canvas.0, whole);
-        assert_eq!(Gaps::between(&[0; 9], vec![2..4, 3..5]).pieces().count(), 0);
+        let zeros = Gaps::between_sorted(&[0; 9], [2..4, 3..5]);
+        assert_eq!(zeros, Gaps::none_in(9));
     }
 
     #[test]

@@ -42,6 +42,7 @@
 
 pub mod axes;
 pub mod bounds;
+mod cell_tree;
 pub mod collision;
 pub mod core;
 pub mod disc;

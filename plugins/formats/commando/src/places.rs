@@ -7,6 +7,8 @@ use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::limits;
 use wonderwheel_ps2::steps;
 
+use crate::gaps::Gaps;
+
 /// The parts of a block that a reader has been at.
 #[derive(Debug)]
 pub(crate) struct Claims<'a> {
@@ -98,24 +100,14 @@ impl<'a> Claims<'a> {
     }
 
     /// What is not value: all bytes outside of those taken.
-    pub(crate) fn into_rest(mut self) -> Rest {
+    pub(crate) fn into_rest(mut self) -> Gaps {
         self.claimed.retain(|claim| !claim.kept);
         self.claimed.sort_unstable_by_key(|claim| claim.start);
-        let mut rest = Rest::zeros(self.block.len());
-        let mut from = 0;
-        let end = Claim {
-            start: rest.size,
-            end: rest.size,
-            kept: false,
-        };
-        for claim in self.claimed.iter().chain([&end]) {
-            let gap = self.block.get(from as usize..claim.start as usize);
-            rest.push(from, gap.unwrap_or_default());
-            from = from.max(claim.end);
-        }
-        rest.pieces.shrink_to_fit();
-        rest.bytes.shrink_to_fit();
-        rest
+        let taken = self.claimed.into_iter();
+        Gaps::between_sorted(
+            self.block,
+            taken.map(|claim| claim.start as usize..claim.end as usize),
+        )
     }
 }
 
@@ -142,50 +134,6 @@ pub(crate) fn slice<'a>(
         })
 }
 
-/// The bytes of a block that are not values: all of them but for zeros around gaps.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Rest {
-    size: u32,
-    /// Start and length; the bytes stand one after another in `bytes`.
-    pieces: Vec<(u32, u32)>,
-    bytes: Vec<u8>,
-}
-
-impl Rest {
-    /// A block of that many zeros.
-    pub(crate) fn zeros(size: usize) -> Self {
-        Self {
-            size: size as u32,
-            pieces: Vec::new(),
-            bytes: Vec::new(),
-        }
-    }
-
-    fn push(&mut self, start: u32, gap: &[u8]) {
-        steps::count_bytes(gap.len());
-        let Some(first) = gap.iter().position(|&byte| byte != 0) else {
-            return;
-        };
-        let gap = gap.get(first..).unwrap_or_default();
-        let length = gap.iter().rposition(|&byte| byte != 0).map_or(0, |i| i + 1);
-        let gap = gap.get(..length).unwrap_or_default();
-        self.pieces.push((start + first as u32, length as u32));
-        self.bytes.extend(gap);
-    }
-
-    /// The block without its values.
-    pub(crate) fn block(&self) -> Vec<u8> {
-        let mut block = vec![0; self.size as usize];
-        let mut bytes = self.bytes.as_slice();
-        for &(start, length) in &self.pieces {
-            let (piece, others) = bytes.split_at_checked(length as usize).unwrap_or_default();
-            put(&mut block, start as usize, piece);
-            bytes = others;
-        }
-        block
-    }
-}
-
 /// Overwrites what stands at an offset; what would reach past the end is left out.
 pub(crate) fn put(block: &mut [u8], at: usize, bytes: &[u8]) {
     steps::count_bytes(bytes.len());
@@ -204,6 +152,33 @@ pub(crate) fn align(out: &mut Vec<u8>, multiple: usize) {
 pub(crate) fn unsigned(value: impl Into<i64>, offset: u64, what: &'static str) -> Result<u64> {
     let value = value.into();
     u64::try_from(value).map_err(|_| FormatError::malformed(offset, what, value))
+}
+
+/// Gives a block the reader of bytes alone, beside a `read_from` of its own.
+macro_rules! block_reader {
+    ($block:ident) => {
+        impl $block {
+            /// Reads a block. See [`Self::read_from`].
+            ///
+            /// # Errors
+            /// As there.
+            pub fn read(bytes: &[u8]) -> wonderwheel_ps2::error::Result<Self> {
+                Self::read_from(&mut wonderwheel_ps2::cursor::Cursor::new(bytes))
+            }
+        }
+    };
+}
+
+pub(crate) use block_reader;
+
+/// The places `name[i]` of a list that break a rule, each with what is wrong there.
+pub(crate) fn places<T>(
+    name: &str,
+    list: impl IntoIterator<Item = T>,
+    mut breaks: impl FnMut(T) -> Option<String>,
+) -> impl Iterator<Item = (String, String)> {
+    let list = list.into_iter().enumerate();
+    list.filter_map(move |(i, one)| Some((format!("{name}[{i}]"), breaks(one)?)))
 }
 
 /// What a writer says about a value that has no room in the format.
@@ -229,8 +204,9 @@ mod tests {
         assert_eq!(claims.keep(6, 1, "a node").unwrap(), [3]);
         claims.check_disjoint().unwrap();
         let rest = claims.into_rest();
-        assert_eq!(rest.pieces, [(1, 3), (6, 4)]);
-        let mut again = rest.block();
+        let pieces: Vec<_> = rest.pieces().collect();
+        assert_eq!(pieces, [(0, &block[..4]), (6, &block[6..])]);
+        let mut again = rest.canvas().0;
         assert_eq!(again, [0, 7, 0, 8, 0, 0, 3, 0, 0, 9]);
         put(&mut again, 4, &[1, 2]);
         assert_eq!(again, block);

@@ -32,7 +32,6 @@ mod header;
 mod layout;
 mod mesh;
 mod outline;
-mod places;
 mod read;
 mod shell;
 mod texture;
@@ -40,8 +39,8 @@ mod validate;
 mod write;
 
 pub use block::Sky;
+pub use layout::SkyLayout;
 pub use mesh::{ShellMesh, ShellVertex};
 pub use outline::outline;
-pub use places::SkyLayout;
 pub use shell::{Cluster, Shell, SkyFace, SkyVertex};
 pub use texture::SkyTexture;

@@ -8,7 +8,7 @@ use super::run::Outcome;
 use super::tally::{Range, Tally};
 
 /// Everything that a check has to say.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Report {
     /// Files.
     pub files: u64,
@@ -47,18 +47,19 @@ pub struct Report {
 }
 
 /// How much of the retail disc a set of files is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Completeness {
     /// As many files as the disc has.
     Whole,
     /// Nine tenths of the files, at least: some are missing.
     Nearly,
     /// A part: its counts say nothing about it.
+    #[default]
     Part,
 }
 
 /// So many of so many.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Share {
     /// So many are here.
     pub here: u64,

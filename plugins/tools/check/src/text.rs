@@ -20,8 +20,7 @@ const PIECES: usize = 3;
 
 /// The lines of a report: first the counts, last what is wrong, where a person at a terminal sees it, and the sum.
 pub fn lines(report: &Report, style: Style) -> Vec<String> {
-    let mut lines = Vec::new();
-    lines.extend(report.disc.clone());
+    let mut lines = Vec::from_iter(report.disc.clone());
     lines.push(completeness(report));
     lines.extend(counts(report, style));
     lines.extend(rules("notes", &report.notes, style));
@@ -59,10 +58,8 @@ fn counts(report: &Report, style: Style) -> Vec<String> {
     let hidden = rows.filter(|row| !row.is_telling(completeness)).count();
     if hidden > 0 && !style.all {
         let hidden = counted(hidden as u64, "count");
-        lines.extend([
-            String::new(),
-            format!("not shown: {hidden} of which nothing is here; --all shows them"),
-        ]);
+        let words = format!("not shown: {hidden} of which nothing is here; --all shows them");
+        lines.extend([String::new(), words]);
     }
     lines
 }
@@ -71,17 +68,12 @@ fn completeness(report: &Report) -> String {
     let share = &report.share;
     let (here, all) = (number(share.here), number(share.all));
     let share = format!("{here} of the {all} {}", share.of);
-    match report.completeness {
-        Completeness::Whole => {
-            format!("{share}: as many as the disc has; counts that differ are marked")
-        }
-        Completeness::Nearly => {
-            format!("{share}: some are missing; counts that differ are marked")
-        }
-        Completeness::Part => {
-            format!("{share}: a part of it; counts stand beside the disc's and are not judged")
-        }
-    }
+    let what = match report.completeness {
+        Completeness::Whole => "as many as the disc has; counts that differ are marked",
+        Completeness::Nearly => "some are missing; counts that differ are marked",
+        Completeness::Part => "a part of it; counts stand beside the disc's and are not judged",
+    };
+    format!("{share}: {what}")
 }
 
 /// A cell and the side that it is set to.
@@ -107,14 +99,14 @@ fn or_dash(text: Option<String>) -> Cell {
 
 /// Sets rows of cells in columns, two blanks apart.
 fn columns(rows: &[Vec<Cell>]) -> Vec<String> {
-    let text = |cell: &Cell| match cell {
+    let length = |cell: &Cell| match cell {
         Cell::Left(text) | Cell::Right(text) => text.chars().count(),
         Cell::Whole(_) => 0,
     };
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(text).max().unwrap_or(0)
+        cells.map(length).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..count).map(width).collect();
     let line = |row: &Vec<Cell>| {
@@ -292,26 +284,20 @@ fn failures(report: &Report, style: Style) -> Vec<String> {
     let mut lines = vec![String::new(), painted(&heading, RED, style)];
     for pieces in report.failures.chunk_by(|a, b| a.file == b.file) {
         for piece in pieces.iter().take(PIECES) {
-            let mut place = String::new();
-            if !piece.path.is_empty() {
-                place += &format!(" {}", tame(&piece.path));
-            }
-            place += &piece
-                .offset
-                .map_or_else(String::new, |at| format!(" at {at:#x}"));
+            let path = Some(tame(&piece.path)).filter(|path| !path.is_empty());
+            let path = path.map(|path| format!(" {path}"));
+            let offset = piece.offset.map(|at| format!(" at {at:#x}"));
+            let place = String::from_iter(path.into_iter().chain(offset));
             let colon = if place.is_empty() { "" } else { ":" };
             let (file, error) = (tame(&piece.file), tame(&piece.error));
             lines.push(format!("  {file}:{place}{colon} {error}"));
         }
         let file = &pieces[0].file;
         let counted = report.more_failures.iter().find(|(more, _)| more == file);
-        let file = tame(file);
         let all = pieces.len() as u64 + counted.map_or(0, |(_, count)| *count);
-        if all > PIECES as u64 {
-            lines.push(format!(
-                "  {file}: and {} more",
-                number(all - PIECES as u64)
-            ));
+        let more = all.saturating_sub(PIECES as u64);
+        if more > 0 {
+            lines.push(format!("  {}: and {} more", tame(file), number(more)));
         }
     }
     let blocked = report.blocked.iter();
@@ -334,8 +320,9 @@ fn others(report: &Report) -> Vec<String> {
         let count = counted(report.unknown.len() as u64, "file");
         add(format!("of no known kind: {count}: {first}{more}"));
     }
+    let files = |count: usize| counted(count as u64, "file");
     if report.unchecked > 0 {
-        let count = counted(report.unchecked as u64, "file");
+        let count = files(report.unchecked);
         add(format!("not checked: {count} that hold no level"));
     }
     if report.skipped_folders > 0 {
@@ -343,7 +330,7 @@ fn others(report: &Report) -> Vec<String> {
         add(format!("folders that were not looked into: {count}"));
     }
     if report.side_files > 0 {
-        let count = counted(report.side_files as u64, "file");
+        let count = files(report.side_files);
         add(format!(
             "not looked at: {count} that a system or an editor left"
         ));
@@ -439,14 +426,8 @@ mod tests {
 
     #[test]
     fn numbers_have_a_comma_every_three_digits() {
-        for (value, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1_000, "1,000"),
-            (1_484_729_244, "1,484,729,244"),
-        ] {
-            assert_eq!(number(value), text);
-        }
+        let values = [0, 999, 1_000, 1_484_729_244];
+        assert_eq!(values.map(number), ["0", "999", "1,000", "1,484,729,244"]);
     }
 
     #[test]
@@ -546,33 +527,13 @@ mod tests {
             offset: Some(16),
             error: "is wrong".into(),
         };
+        let failures = [["a.pak"; 5].as_slice(), &["b.pak"]].concat();
         Report {
             files: 9,
             bytes: 1_000,
-            unknown: Vec::new(),
-            disc: None,
-            damage: Vec::new(),
-            blocked: Vec::new(),
-            skipped_folders: 0,
-            side_files: 0,
-            completeness: Completeness::Part,
-            share: crate::report::Share {
-                here: 9,
-                all: 10_701,
-                of: "files",
-                is_commando: false,
-            },
-            unchecked: 0,
-            groups: Vec::new(),
-            chunks: Vec::new(),
-            findings: Vec::new(),
-            notes: Vec::new(),
-            failures: [["a.pak"; 5].as_slice(), &["b.pak"]]
-                .concat()
-                .into_iter()
-                .map(failed)
-                .collect(),
+            failures: failures.into_iter().map(failed).collect(),
             more_failures: vec![("a.pak".into(), 1_000)],
+            ..Report::default()
         }
     }
 
@@ -600,10 +561,8 @@ mod tests {
         report.failures.clear();
         report.more_failures.clear();
         let sum = summary(&report, style);
-        assert!(
-            sum.contains("cannot be read: 1 thing that is no file of the game;"),
-            "{sum}"
-        );
+        let words = "cannot be read: 1 thing that is no file of the game;";
+        assert!(sum.contains(words), "{sum}");
         report.blocked.clear();
         assert!(summary(&report, style).contains(": all read;"));
         assert!(wrong(&report, style).is_empty());

@@ -4,23 +4,25 @@
 //! pictures and meshes can be made, added and dropped one after the other. The same calls give the same bytes.
 
 mod arrays;
+mod file;
+mod records;
 
 use std::collections::BTreeMap;
-use std::io::Write;
 
 use gltf_json as json;
 use json::validation::{Checked, USize64};
 use json::{Index, Root};
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use crate::error::{ExportError, Result};
 use crate::scene::{
-    AlphaMode, Filter, ImageId, Material, MaterialId, MeshId, Mode, Node, NodeId, Primitive,
-    Sampling, Skin, SkinId, TextureId, Transform,
+    AlphaMode, ImageId, Material, MaterialId, MeshId, Mode, Node, NodeId, Primitive, Sampling,
+    Skin, SkinId, TextureId, Transform,
 };
 
 use arrays::{Array, Elements};
+pub use file::Glb;
+use records::{indices, material_json, raw, sampler_json};
 
 /// What a picture is called in a file, and where its bytes lie.
 type ImagePlace = (ImageId, std::ops::Range<usize>);
@@ -42,18 +44,8 @@ pub struct GlbBuilder {
     matrices: BTreeMap<Vec<u8>, Index<json::Accessor>>,
 }
 
-/// A finished file.
-#[derive(Debug, Clone)]
-pub struct Glb {
-    json: Vec<u8>,
-    bin: Vec<u8>,
-}
-
 /// Alignment of chunks, views and elements.
 const ALIGNMENT: usize = 4;
-/// Bytes of the file's header, and of a chunk's.
-const HEADER: usize = 12;
-const CHUNK_HEADER: usize = 8;
 const UNLIT: &str = "KHR_materials_unlit";
 
 impl GlbBuilder {
@@ -585,128 +577,8 @@ impl GlbBuilder {
 /// A primitive's attributes as the file holds them.
 type Attributes = BTreeMap<Checked<json::mesh::Semantic>, Index<json::Accessor>>;
 
-impl Glb {
-    /// Bytes of the file.
-    pub fn size(&self) -> u64 {
-        let bin = match self.bin.len() {
-            0 => 0,
-            bytes => CHUNK_HEADER + bytes,
-        };
-        (HEADER + CHUNK_HEADER + self.json.len() + bin) as u64
-    }
-
-    /// The JSON chunk.
-    pub fn json(&self) -> &[u8] {
-        &self.json
-    }
-
-    /// The binary chunk.
-    pub fn bin(&self) -> &[u8] {
-        &self.bin
-    }
-
-    /// Writes the file.
-    ///
-    /// # Errors
-    /// What the writer gives.
-    pub fn write_to(&self, out: &mut impl Write) -> std::io::Result<()> {
-        let word = |value: usize| u32::try_from(value).unwrap_or(u32::MAX).to_le_bytes();
-        out.write_all(b"glTF")?;
-        out.write_all(&2_u32.to_le_bytes())?;
-        out.write_all(&word(self.size() as usize))?;
-        out.write_all(&word(self.json.len()))?;
-        out.write_all(b"JSON")?;
-        out.write_all(&self.json)?;
-        if !self.bin.is_empty() {
-            out.write_all(&word(self.bin.len()))?;
-            out.write_all(b"BIN\0")?;
-            out.write_all(&self.bin)?;
-        }
-        Ok(())
-    }
-
-    /// The file in memory.
-    pub fn to_vec(&self) -> Vec<u8> {
-        let mut out = Vec::with_capacity(self.size() as usize);
-        // A vector takes everything.
-        let _ = self.write_to(&mut out);
-        out
-    }
-}
-
 /// Adds to a list; the number that it has there.
 fn push<T>(list: &mut Vec<T>, value: T) -> u32 {
     list.push(value);
     u32::try_from(list.len() - 1).unwrap_or(u32::MAX)
-}
-
-fn raw(extras: Option<Value>) -> Option<Box<RawValue>> {
-    RawValue::from_string(extras?.to_string()).ok()
-}
-
-fn indices(nodes: &[NodeId]) -> Vec<Index<json::Node>> {
-    nodes.iter().map(|node| Index::new(node.0)).collect()
-}
-
-fn material_json(material: &Material, cutoff: Option<f32>) -> json::Material {
-    json::Material {
-        alpha_cutoff: cutoff.map(json::material::AlphaCutoff),
-        alpha_mode: Checked::Valid(match material.alpha {
-            AlphaMode::Opaque => json::material::AlphaMode::Opaque,
-            AlphaMode::Mask { .. } => json::material::AlphaMode::Mask,
-            AlphaMode::Blend => json::material::AlphaMode::Blend,
-        }),
-        double_sided: material.double_sided,
-        name: Some(material.name.clone()),
-        pbr_metallic_roughness: json::material::PbrMetallicRoughness {
-            base_color_factor: json::material::PbrBaseColorFactor(material.base_colour),
-            base_color_texture: material.base_texture.map(|id| json::texture::Info {
-                index: Index::new(id.0),
-                tex_coord: 0,
-                extensions: None,
-                extras: None,
-            }),
-            // What programs without the extension show comes nearest to it so.
-            metallic_factor: json::material::StrengthFactor(0.0),
-            roughness_factor: json::material::StrengthFactor(1.0),
-            ..Default::default()
-        },
-        extensions: material
-            .unlit
-            .then_some(json::extensions::material::Material {
-                unlit: Some(json::extensions::material::Unlit {}),
-            }),
-        extras: raw(material.extras.clone()),
-        ..Default::default()
-    }
-}
-
-fn sampler_json(sampling: Sampling) -> json::texture::Sampler {
-    use json::texture::{MagFilter, MinFilter, WrappingMode};
-    let wrap = |clamp: bool| {
-        Checked::Valid(if clamp {
-            WrappingMode::ClampToEdge
-        } else {
-            WrappingMode::Repeat
-        })
-    };
-    let min = match (sampling.minify, sampling.between_levels) {
-        (Filter::Nearest, None) => MinFilter::Nearest,
-        (Filter::Linear, None) => MinFilter::Linear,
-        (Filter::Nearest, Some(Filter::Nearest)) => MinFilter::NearestMipmapNearest,
-        (Filter::Linear, Some(Filter::Nearest)) => MinFilter::LinearMipmapNearest,
-        (Filter::Nearest, Some(Filter::Linear)) => MinFilter::NearestMipmapLinear,
-        (Filter::Linear, Some(Filter::Linear)) => MinFilter::LinearMipmapLinear,
-    };
-    let [across, down] = sampling.clamp;
-    json::texture::Sampler {
-        mag_filter: Some(Checked::Valid(match sampling.magnify {
-            Filter::Nearest => MagFilter::Nearest,
-            Filter::Linear => MagFilter::Linear,
-        })),
-        min_filter: Some(Checked::Valid(min)),
-        wrap_s: wrap(across),
-        wrap_t: wrap(down),
-        ..Default::default()
-    }
 }

@@ -1,15 +1,16 @@
 //! The block: cells in flat arrays, hero groups, and where all that stood.
 
 use wonderwheel_ps2::cursor::Cursor;
-use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::limits;
 use wonderwheel_ps2::steps;
 
 use super::face::{Face, PackedVertex, STEPS, to_units};
 use super::hero::{self, HeroGroup};
 use super::tree::{self, LeafPlace};
+use crate::gaps::Gaps;
 use crate::lanes::zip;
-use crate::places::{Claims, Rest, align, fit, put, unsigned};
+use crate::places::{Claims, align, block_reader, fit, put, unsigned};
 use crate::record::{all, bytes_of};
 
 /// The edge of a cell, units.
@@ -55,7 +56,7 @@ struct Layout {
     /// One a cell, from the block's start.
     leaves: Vec<u32>,
     hero: hero::Places,
-    rest: Rest,
+    rest: Gaps,
 }
 
 /// The faces of a cell.
@@ -103,21 +104,15 @@ impl<'a> Cell<'a> {
     }
 }
 
+block_reader!(Collision);
+
 impl Collision {
-    /// Reads a block.
+    /// Reads the rest of a cursor as a block.
     ///
     /// # Errors
     /// `Malformed` when a node, leaf or hero group lies outside of the block, a face names a vertex that its cell has not, or two
     /// parts share bytes; `Limit` when there are more cells, faces or vertices than [`wonderwheel_ps2::limits::Limits`] allows, or
     /// more than 4,096 cells and one for every 32 bytes.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        Self::read_from(&mut Cursor::new(bytes))
-    }
-
-    /// As [`Collision::read`], with the rest of a cursor as the block.
-    ///
-    /// # Errors
-    /// As there.
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
         let base = cursor.offset();
         let limits = *cursor.limits();
@@ -140,8 +135,8 @@ impl Collision {
         })?;
         let mut hero_places = hero::Places::default();
         if hero_offset != 0 {
-            let (groups, places) = hero::read(base, hero_offset, &mut claims, &limits)
-                .map_err(|error| error.within("hero groups"))?;
+            let (groups, places) =
+                hero::read(base, hero_offset, &mut claims, &limits).within(|| "hero groups")?;
             collision.hero = Some(groups);
             hero_places = places;
         }
@@ -226,7 +221,11 @@ impl Collision {
         let (mut out, places, hero_places) = match &self.layout {
             Some(layout) => {
                 let places = layout.leaves.iter().map(|&place| place as usize);
-                (layout.rest.block(), places.collect(), layout.hero.clone())
+                (
+                    layout.rest.canvas().0,
+                    places.collect(),
+                    layout.hero.clone(),
+                )
             }
             None => self.lay_out()?,
         };

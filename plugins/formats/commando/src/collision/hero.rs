@@ -1,7 +1,7 @@
 //! Groups of triangles that only the player runs into.
 
 use wonderwheel_ps2::cursor::Cursor;
-use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::limits::{self, Limits};
 
 use crate::places::{Claims, align, fit, put, unsigned};
@@ -175,7 +175,7 @@ pub(super) fn read<'a>(
             places.data.push(data as u32);
             Ok(group)
         };
-        groups.push(group().map_err(|error: FormatError| error.within(format!("group[{i}]")))?);
+        groups.push(group().within(|| format!("group[{i}]"))?);
     }
     Ok((groups, places))
 }

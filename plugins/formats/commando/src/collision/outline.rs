@@ -7,6 +7,7 @@ use wonderwheel_ps2::outline::{Budget, Node, Outline};
 
 use super::block::{self, Collision};
 use super::tree::{self, LeafPlace};
+use crate::cell_tree;
 use crate::inside::inside;
 
 /// The tree of a block: its nodes with their cells, and the hero groups. What [`Collision::read`] says about the block stands in
@@ -48,40 +49,20 @@ fn fill(
         file.field("faces by type", shown.join(", "));
     }
     let mesh = block::mesh_cursor(bytes, 0, mesh_offset, limits)?;
-    let root = tree::Node::root(&mut mesh.clone())?;
+    let root = tree::root(&mesh)?;
     file.field("z base", root.base);
     file.field("z count", root.count());
-    for (z, offset) in root.children() {
-        let plane = branch(
-            &mesh,
-            format!("z {z}"),
-            offset,
-            budget,
-            |y_node, plane, budget| {
-                for (y, offset) in y_node.children() {
-                    let row = branch(
-                        &mesh,
-                        format!("y {y}"),
-                        offset,
-                        budget,
-                        |x_node, row, budget| {
-                            for (x, word) in x_node.children() {
-                                row.children.push(leaf(
-                                    &mesh,
-                                    x,
-                                    LeafPlace::from_word(word),
-                                    budget,
-                                )?);
-                            }
-                            Ok(())
-                        },
-                    );
-                    plane.children.push(row?);
-                }
-                Ok(())
-            },
-        );
-        file.children.push(plane?);
+    for (z, offset) in tree::planes(&root) {
+        let (mut plane, y_node) = branch(&mesh, format!("z {z}"), offset, budget)?;
+        for (y, offset) in children(&y_node) {
+            let (mut row, x_node) = branch(&mesh, format!("y {y}"), offset, budget)?;
+            for (x, word) in children(&x_node) {
+                let place = LeafPlace::from_word(word);
+                row.children.push(leaf(&mesh, x, place, budget)?);
+            }
+            plane.children.push(row);
+        }
+        file.children.push(plane);
     }
     let groups = read.as_ref().ok().and_then(Collision::hero_groups);
     if let Some(groups) = groups {
@@ -100,28 +81,31 @@ fn fill(
     Ok(())
 }
 
-/// A z or y node with what `fill` puts in it. Only a full outline is an error; the node's own fault stays in it.
-fn branch(
-    mesh: &Cursor<'_>,
+/// A z or y node, shown and as it is stored. Only a full outline is an error; the node's own fault stays in it.
+fn branch<'a>(
+    mesh: &Cursor<'a>,
     name: String,
     offset: u32,
     budget: &mut Budget,
-    fill: impl FnOnce(&tree::Node<'_>, &mut Node, &mut Budget) -> Result<()>,
-) -> Result<Node> {
+) -> Result<(Node, Option<cell_tree::Node<'a, 4>>)> {
     let mut cursor = tree::at(mesh, offset);
     let at = cursor.offset();
     budget.spend(at)?;
     let mut node = Node::new(at, 0, name);
-    match tree::Node::other(&mut cursor) {
-        Err(error) => node.fault(error),
+    let stored = tree::node(&mut cursor);
+    match &stored {
+        Err(error) => node.fault(error.clone()),
         Ok(stored) => {
             node.size = stored.size();
             node.field("base", stored.base);
             node.field("count", stored.count());
-            fill(&stored, &mut node, budget)?;
         }
     }
-    Ok(node)
+    Ok((node, stored.ok()))
+}
+
+fn children(node: &Option<cell_tree::Node<'_, 4>>) -> impl Iterator<Item = (i32, u32)> {
+    node.iter().flat_map(cell_tree::Node::children::<u32>)
 }
 
 fn leaf(mesh: &Cursor<'_>, x: i32, place: LeafPlace, budget: &mut Budget) -> Result<Node> {

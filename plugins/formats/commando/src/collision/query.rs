@@ -134,24 +134,20 @@ impl Collision {
             .iter()
             .fold(1_u64, |count, &side| count.saturating_mul(side as u64));
         let point = point.map(f64::from);
-        let best = match count > self.cells().len() as u64 {
+        let ([x0, y0, z0], [x1, y1, z1]) = (low, high);
+        let cells = self.cells().len() as u64;
+        steps::count(count.min(cells));
+        let best = if count > cells {
             // Most of that space is empty: the cells themselves are fewer.
-            true => {
-                let is_near = |cell: &Cell<'_>| {
-                    let [x, y, z] = cell.cell;
-                    let ([x0, y0, z0], [x1, y1, z1]) = (low, high);
-                    (x0..=x1).contains(&x) && (y0..=y1).contains(&y) && (z0..=z1).contains(&z)
-                };
-                steps::count(self.cells().len() as u64);
-                nearest_of(self.cells().filter(is_near), point)
-            }
-            false => {
-                steps::count(count);
-                let ([x0, y0, z0], [x1, y1, z1]) = (low, high);
-                let row = move |y, z| (x0..=x1).map(move |x| [x, y, z]);
-                let places = (z0..=z1).flat_map(move |z| (y0..=y1).flat_map(move |y| row(y, z)));
-                nearest_of(places.filter_map(|place| self.cell(place)), point)
-            }
+            let is_near = |cell: &Cell<'_>| {
+                let [x, y, z] = cell.cell;
+                (x0..=x1).contains(&x) && (y0..=y1).contains(&y) && (z0..=z1).contains(&z)
+            };
+            nearest_of(self.cells().filter(is_near), point)
+        } else {
+            let row = move |y, z| (x0..=x1).map(move |x| [x, y, z]);
+            let places = (z0..=z1).flat_map(move |z| (y0..=y1).flat_map(move |y| row(y, z)));
+            nearest_of(places.filter_map(|place| self.cell(place)), point)
         };
         let (distance, position, face) = best?;
         (distance <= f64::from(radius)).then(|| Nearest {

@@ -6,6 +6,7 @@ use wonderwheel_ps2::steps;
 use super::block::{CELL_UNITS, Cell, Collision};
 use super::face::STEPS;
 use super::overlap::{is_flat, triangle_meets_box};
+use crate::places::places;
 
 /// Half a cell in 1/64 unit, and one step of each coordinate more, 1/16 in x and y and 1/64 in z: a writer may cut coordinates off after
 /// it looked which cells a face touches. Source: spec/commando-assets.md 3.
@@ -66,19 +67,13 @@ impl Collision {
             Some(format!("expected face {found} to touch the cell"))
         });
         report_few(findings, "collision-face-elsewhere", broken);
-        let groups = self.hero_groups().unwrap_or_default().iter().enumerate();
-        let broken = groups.filter(|(_, group)| {
-            group.vertices.iter().any(|&[.., fourth]| fourth != 0)
-                || group.triangles.iter().any(|&[.., fourth]| fourth != 0)
+        let groups = self.hero_groups().unwrap_or_default();
+        let broken = places("hero group", groups, |group| {
+            let is_broken = group.vertices.iter().any(|&[.., fourth]| fourth != 0)
+                || group.triangles.iter().any(|&[.., fourth]| fourth != 0);
+            is_broken.then(|| "expected 0 behind each vertex and triangle".to_owned())
         });
-        report_few(
-            findings,
-            "collision-hero-fourth",
-            broken.map(|(i, _)| {
-                let message = "expected 0 behind each vertex and triangle".to_owned();
-                (format!("hero group[{i}]"), message)
-            }),
-        );
+        report_few(findings, "collision-hero-fourth", broken);
     }
 
     /// The cells that break a rule, each with what is wrong.

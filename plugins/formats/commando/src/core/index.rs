@@ -59,14 +59,15 @@ impl CoreIndex {
             ..header
         };
         let tables = CoreTables {
-            resident_mobys: read_resident_mobys(bytes, header.moby_gs_stash_list)
+            resident_mobys: list(bytes, header.moby_gs_stash_list, resident_mobys)
                 .within(|| "resident mobys")?,
-            hero_sequences: read_hero_sequences(bytes, header.hero_sequences)
-                .within(|| "hero sequences")?,
+            hero_sequences: list(bytes, header.hero_sequences, |cursor| {
+                (0..HERO_SEQUENCES).map(|_| cursor.i32()).collect()
+            })
+            .within(|| "hero sequences")?,
             ..CoreTables::read(bytes, &counted, &limits, &mut taken)?
         };
         check_apart(&taken)?;
-        let taken = taken.into_iter().map(|(_, place)| place).collect();
         Ok(Self {
             header,
             tables,
@@ -323,17 +324,21 @@ fn present(offset: i32) -> Option<usize> {
     usize::try_from(offset).ok().filter(|offset| *offset > 0)
 }
 
-/// A cursor at an offset; at the end for what lies behind it.
-fn from(bytes: &[u8], offset: usize) -> Cursor<'_> {
-    let offset = offset.min(bytes.len());
-    Cursor::at_base(bytes.get(offset..).unwrap_or_default(), offset as u64)
-}
-
-fn read_resident_mobys(bytes: &[u8], offset: i32) -> Result<Vec<i16>> {
+/// A list at an offset, read from a cursor there, at the end for what lies behind it; nothing where the offset leads nowhere.
+fn list<T>(
+    bytes: &[u8],
+    offset: i32,
+    read: impl FnOnce(&mut Cursor<'_>) -> Result<Vec<T>>,
+) -> Result<Vec<T>> {
     let Some(offset) = present(offset) else {
         return Ok(Vec::new());
     };
-    let mut cursor = from(bytes, offset);
+    let offset = offset.min(bytes.len());
+    let rest = bytes.get(offset..).unwrap_or_default();
+    read(&mut Cursor::at_base(rest, offset as u64))
+}
+
+fn resident_mobys(cursor: &mut Cursor<'_>) -> Result<Vec<i16>> {
     let mut classes = Vec::new();
     loop {
         match cursor.u16()?.cast_signed() {
@@ -341,12 +346,4 @@ fn read_resident_mobys(bytes: &[u8], offset: i32) -> Result<Vec<i16>> {
             class => classes.push(class),
         }
     }
-}
-
-fn read_hero_sequences(bytes: &[u8], offset: i32) -> Result<Vec<i32>> {
-    let Some(offset) = present(offset) else {
-        return Ok(Vec::new());
-    };
-    let mut cursor = from(bytes, offset);
-    (0..HERO_SEQUENCES).map(|_| cursor.i32()).collect()
 }

@@ -182,7 +182,6 @@ impl TableOfContents {
             }
         }
         check_ids(&levels)?;
-        let taken = taken.into_iter().map(|(_, range)| range).collect();
         Ok(Self {
             globals,
             table_offset,

@@ -118,9 +118,8 @@ fn what_is_laid_out_is_read_and_written_back() {
         .iter()
         .find(|block| block.kinds == [BlockKind::OcclusionMappings]);
     assert_eq!(occlusion.unwrap().offset % 64, 0);
-    let mut findings = Findings::new();
-    read.validate(&mut findings);
-    assert!(findings.is_empty(), "{findings:?}");
+    let findings = Findings::of(|all| read.validate(all));
+    assert_eq!(findings.as_slice(), []);
     let tree = outline(&bytes, Default::default());
     assert_eq!(tree.error, None);
     assert_eq!(tree.nodes[0].children.len(), 8);
@@ -165,9 +164,7 @@ fn a_block_cut_short_is_an_error_that_names_it() {
     block.unwrap().bytes.truncate(0x60);
     let error = gameplay.tie_instances().unwrap_err();
     assert_eq!(error.path().to_string(), "tie instances");
-    let mut findings = Findings::new();
-    gameplay.validate(&mut findings);
-    let rules = findings.rules();
+    let rules = Findings::of(|all| gameplay.validate(all)).rules();
     // The ties are gone, and with them the one that has colours.
     assert_eq!(rules, ["gameplay-block", "tie-ambient-instance"]);
 }

@@ -56,13 +56,12 @@ impl<'a> ChunkFile<'a> {
         let tfrags = stream("tfrags", tfrags_offset)?;
         let collision = stream("collision", collision_offset)?;
         check_apart(&ranges)?;
-        let taken = ranges.into_iter().map(|(_, range)| range).collect();
         Ok(Self {
             tfrags_offset,
             collision_offset,
             tfrags,
             collision,
-            gaps: Gaps::between(bytes, taken),
+            gaps: Gaps::between(bytes, ranges),
         })
     }
 

@@ -4,7 +4,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::finding::Findings;
 
-use crate::gaps::{Canvas, Gaps, check_apart};
+use crate::gaps::{Gaps, check_apart};
 use crate::lenient::{OnFault, or_without};
 use crate::lz::StreamHeader;
 use crate::range::{ByteRange, SECTOR, cut, word};
@@ -127,11 +127,10 @@ impl<'a> DataExtent<'a> {
             let error = FormatError::malformed(offset, "a WAD stream", "other bytes");
             on_fault(error.within("core data"))?;
         }
-        let taken = ranges.into_iter().map(|(_, range)| range).collect();
         Ok(Self {
             header,
             members,
-            gaps: Gaps::between(bytes, taken),
+            gaps: Gaps::between(bytes, ranges),
         })
     }
 
@@ -168,7 +167,7 @@ impl<'a> DataExtent<'a> {
     /// # Errors
     /// `Malformed` when a member has not exactly the size that the header gives it.
     pub fn write(&self) -> Result<Vec<u8>> {
-        let mut canvas: Canvas = self.gaps.canvas();
+        let mut canvas = self.gaps.canvas();
         let ranges = self.header.each();
         canvas.put(0, &bytes_of(ranges.iter().map(|(_, range)| range)));
         for ((name, range), (_, member)) in ranges.into_iter().zip(self.members.each()) {

@@ -5,7 +5,7 @@ use wonderwheel_ps2::finding::Findings;
 
 use super::data::DataExtent;
 use super::header::{HeaderForm, LevelHeader, LevelMembers, SOUND_BANK};
-use crate::gaps::{Canvas, Gaps, check_apart};
+use crate::gaps::{Gaps, check_apart};
 use crate::lenient::{OnFault, or_without};
 use crate::range::{SECTOR, SectorRange, cut, word};
 use crate::sound_bank::is_sound_bank;
@@ -58,11 +58,10 @@ impl<'a> LevelFile<'a> {
             Ok(cut(bytes, range))
         })?;
         or_without(check_apart(&ranges), on_fault)?;
-        let taken = ranges.into_iter().map(|(_, range)| range).collect();
         Ok(Self {
             header,
             members,
-            gaps: Gaps::between(bytes, taken),
+            gaps: Gaps::between(bytes, ranges),
         })
     }
 
@@ -109,7 +108,7 @@ impl<'a> LevelFile<'a> {
     /// # Errors
     /// `Malformed` when a member needs not exactly the sectors that the header gives it.
     pub fn write(&self) -> Result<Vec<u8>> {
-        let mut canvas: Canvas = self.gaps.canvas();
+        let mut canvas = self.gaps.canvas();
         canvas.put(0, &self.header.write());
         let extents = self.header.extents.each();
         for ((name, extent), (_, member)) in extents.into_iter().zip(self.members.each()) {

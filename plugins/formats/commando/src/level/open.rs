@@ -289,12 +289,15 @@ impl<'a> Level<'a> {
         self.gameplay.validate(findings);
         let source = self.texture_source();
         for kind in TextureKind::ALL {
-            for (i, entry) in self.textures(kind).iter().enumerate() {
-                findings.within(format!("{kind:?} texture[{i}]"), |findings| {
+            let entries = self.textures(kind).iter().enumerate();
+            findings.each(
+                &format!("{kind:?} texture"),
+                entries,
+                |(i, entry), findings| {
                     let resident = kind == TextureKind::Moby && self.is_resident(i);
                     source.validate(entry, resident, findings);
-                });
-            }
+                },
+            );
         }
         self.validate_instances(findings);
         self.validate_occlusion(findings);
@@ -305,28 +308,22 @@ impl<'a> Level<'a> {
         let ties = self.gameplay.tie_instances().unwrap_or_default();
         let shrubs = self.gameplay.shrub_instances().unwrap_or_default();
         let mobys = self.gameplay.moby_instances().unwrap_or_default();
-        for (kind, classes) in [
-            (
-                ClassKind::Tie,
-                ties.iter().map(|tie| tie.class).collect::<Vec<_>>(),
-            ),
-            (
-                ClassKind::Shrub,
-                shrubs.iter().map(|shrub| shrub.class).collect(),
-            ),
-            (
-                ClassKind::Moby,
-                mobys.iter().map(|moby| moby.class).collect(),
-            ),
-        ] {
-            let mut known: Vec<i32> = self.classes(kind).map(|class| class.class).collect();
-            known.sort_unstable();
-            for (i, class) in classes.iter().enumerate() {
-                findings.expect(known.binary_search(class).is_ok(), "instance-class", || {
+        let mut validate =
+            |kind, instances: &mut dyn Iterator<Item = i32>| {
+                let mut known: Vec<i32> = self.classes(kind).map(|class| class.class).collect();
+                known.sort_unstable();
+                for (i, class) in instances.enumerate() {
+                    findings.expect(known.binary_search(&class).is_ok(), "instance-class", || {
                     format!("expected a {kind:?} class of the level in instance {i}, found {class}")
                 });
-            }
-        }
+                }
+            };
+        validate(ClassKind::Tie, &mut ties.iter().map(|tie| tie.class));
+        validate(
+            ClassKind::Shrub,
+            &mut shrubs.iter().map(|shrub| shrub.class),
+        );
+        validate(ClassKind::Moby, &mut mobys.iter().map(|moby| moby.class));
     }
 
     fn bytes(&self, range: &Range<usize>) -> &[u8] {

@@ -209,9 +209,8 @@ fn the_heros_animations_end_the_last_class() {
     let shrub = level.classes(ClassKind::Shrub).next().unwrap();
     assert_eq!(level.class_bytes(shrub).unwrap().1.len(), 0x20);
     // The table, the word and the look agree.
-    let mut findings = Findings::new();
-    level.validate(&mut findings);
-    assert!(findings.is_empty(), "{findings:?}");
+    let findings = Findings::of(|all| level.validate(all));
+    assert_eq!(findings.as_slice(), []);
 }
 
 #[test]
@@ -260,30 +259,28 @@ fn chunks_are_streams_and_the_core_has_room_for_the_largest() {
 #[test]
 fn a_size_in_sectors_taken_as_bytes_is_told() {
     // 0xFFFF sectors do not come about: the extent has as many bytes as it should have sectors.
-    let data = vec![7; 80 * SECTOR];
-    let members: DataMembers<&[u8]> = DataMembers {
-        gs_ram: &data,
-        ..DataMembers::default()
+    let extent = |sectors: usize| {
+        let data = vec![7; sectors * SECTOR];
+        let extent = DataExtent::lay_out(DataMembers {
+            gs_ram: &data,
+            ..DataMembers::default()
+        });
+        extent.unwrap().write().unwrap()
     };
-    let extent = DataExtent::lay_out(members).unwrap().write().unwrap();
+    let larger = extent(100);
+    let extent = extent(80);
     let sectors = extent.len().div_ceil(SECTOR);
     assert_eq!(sectors, 81);
     let padded = [extent.clone(), vec![0; 100]].concat();
     assert!(DataExtent::read(&padded).is_ok());
     let wrong: Vec<u8> = [&extent[..], &[0; 88]].concat()[..88.max(sectors)].to_vec();
     assert!(DataExtent::read(&wrong).is_err());
-    let larger = vec![7; 100 * SECTOR];
-    let members: DataMembers<&[u8]> = DataMembers {
-        gs_ram: &larger,
-        ..DataMembers::default()
-    };
-    let extent = DataExtent::lay_out(members).unwrap().write().unwrap();
-    let error = DataExtent::read(&extent[..101]).unwrap_err();
+    let error = DataExtent::read(&larger[..101]).unwrap_err();
     assert!(
         error.to_string().ends_with("its size was taken as bytes"),
         "{error}"
     );
-    let error = DataExtent::read(&extent[..102]).unwrap_err();
+    let error = DataExtent::read(&larger[..102]).unwrap_err();
     assert!(error.to_string().ends_with("found 102 bytes"), "{error}");
 }
 

@@ -123,12 +123,10 @@ impl LightBank {
         findings.expect(count <= RUN_TIME_SETS, "light-bank-count", || {
             format!("expected at most {RUN_TIME_SETS} light sets, found {count}")
         });
-        for (i, set) in self.sets.iter().enumerate() {
-            findings.within(format!("light set[{i}]"), |findings| {
-                validate_light("A", set.color_a, set.direction_a, findings);
-                validate_light("B", set.color_b, set.direction_b, findings);
-            });
-        }
+        findings.each("light set", &self.sets, |set, findings| {
+            validate_light("A", set.color_a, set.direction_a, findings);
+            validate_light("B", set.color_b, set.direction_b, findings);
+        });
     }
 
     /// The tree of the block for people.
@@ -308,23 +306,15 @@ mod tests {
 
     #[test]
     fn odd_banks_are_reported() {
-        let mut findings = Findings::new();
-        LightBank::new(vec![set(1.0, 0.0, -0.5); 16]).validate(&mut findings);
-        assert!(findings.is_empty());
-        let mut odd = LightBank::new(vec![set(2.0, 0.0, 0.5); 17]);
-        odd.unused[0] = 1;
-        odd.validate(&mut findings);
-        let rules = findings.rules();
-        assert_eq!(
-            rules[..4],
-            [
-                "light-bank-unused",
-                "light-bank-count",
-                "light-back-factor",
-                "light-direction"
-            ]
-        );
-        assert_eq!(findings.as_slice()[2].path, "light set[0]");
+        wonderwheel_ps2::assert_breaks! { &LightBank::new(vec![set(1.0, 0.0, -0.5); 16]), LightBank::validate;
+            "light-bank-unused" bank => bank.unused[0] = 1;
+            "light-bank-count" bank => bank.sets.push(bank.sets[0]);
+            "light-back-factor" bank => bank.sets[0].color_a[3] = 0.5;
+            "light-direction" bank => bank.sets[0].direction_a[0] = 2.0;
+        }
+        let odd = LightBank::new(vec![set(2.0, 0.0, 0.5)]);
+        let findings = Findings::of(|all| odd.validate(all));
+        assert_eq!(findings.as_slice()[0].path, "light set[0]");
     }
 
     #[test]

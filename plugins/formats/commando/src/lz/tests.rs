@@ -22,9 +22,7 @@ fn fault(packets: &[u8]) -> FormatError {
 }
 
 fn rules(stream: &[u8]) -> Vec<&'static str> {
-    let mut findings = Findings::new();
-    validate(stream, &mut findings);
-    findings.rules()
+    Findings::of(|all| validate(stream, all)).rules()
 }
 
 /// Bytes without a repeat of three, at least for a while.

@@ -50,9 +50,7 @@ impl MobyClass {
                     Err(error) => findings.report("moby-mesh", error.to_string()),
                 });
             }
-            for (i, packet) in self.packets.iter().enumerate() {
-                findings.within(format!("packet[{i}]"), |findings| packet.validate(findings));
-            }
+            findings.each("packet", &self.packets, MobyPacket::validate);
         });
     }
 }

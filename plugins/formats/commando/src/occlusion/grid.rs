@@ -7,7 +7,9 @@ use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::steps;
 
 use super::mask::Mask;
-use crate::places::{Claims, Rest, align, fit, put, unsigned};
+use crate::cell_tree::{self, Form, Node, Slots};
+use crate::gaps::Gaps;
+use crate::places::{Claims, align, block_reader, fit, put, unsigned};
 
 /// The edge of a cell, world units.
 pub const CELL_UNITS: f32 = 4.0;
@@ -42,7 +44,7 @@ struct Row {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Layout {
     masks_offset: u32,
-    rest: Rest,
+    rest: Gaps,
 }
 
 /// A cell that has a mask.
@@ -54,20 +56,14 @@ pub struct Octant {
     pub mask: u16,
 }
 
+block_reader!(OcclusionGrid);
+
 impl OcclusionGrid {
-    /// Reads a block. What follows the last mask is kept.
+    /// Reads the rest of a cursor as a block. What follows the last mask is kept.
     ///
     /// # Errors
     /// `Malformed` when a node or mask lies outside of the block, a node does not end before the masks, or two share bytes;
     /// `Limit` when there are more masks or cells than [`wonderwheel_ps2::limits::Limits::items`].
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        Self::read_from(&mut Cursor::new(bytes))
-    }
-
-    /// As [`OcclusionGrid::read`], with the rest of a cursor as the block.
-    ///
-    /// # Errors
-    /// As there.
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
         let base = cursor.offset();
         let limits = *cursor.limits();
@@ -76,25 +72,25 @@ impl OcclusionGrid {
         let mut claims = Claims::new(block, base, 0)?;
         claims.keep(0, 4, "the masks' offset")?;
         let mut node = |at: u64| {
-            let node = Node::at(block, base, at, masks_offset)?;
+            let node = node_at(block, base, at, masks_offset)?;
             claims.keep(at, node.size(), "a node")?;
             Ok(node)
         };
         let (mut rows, mut slots, mut mask_count) = (Vec::new(), Vec::new(), 0);
-        for (z, at) in node(4)?.children() {
-            for (y, at) in node(at)?.children() {
+        for (z, at) in children(&node(4)?) {
+            for (y, at) in children(&node(at)?) {
                 let x_node = node(at)?;
                 let first_slot = slots.len() as u32;
-                slots.extend(x_node.slots());
+                slots.extend(x_node.slots::<u16>());
                 limits.check_items("cells", slots.len() as u64, base + at)?;
-                let used = x_node.slots().filter(|&slot| slot != NO_MASK);
+                let used = x_node.slots::<u16>().filter(|&slot| slot != NO_MASK);
                 mask_count = used
                     .map(|slot| u32::from(slot) + 1)
                     .fold(mask_count, u32::max);
                 rows.push(Row {
                     z,
                     y,
-                    x_base: x_node.base,
+                    x_base: x_node.base as u16,
                     count: x_node.count(),
                     first_slot,
                 });
@@ -127,7 +123,7 @@ impl OcclusionGrid {
     /// `Limit` when the tree of a built grid is larger than its 16-bit offsets reach.
     pub fn write(&self) -> Result<Vec<u8>> {
         let (mut out, masks_offset) = match &self.layout {
-            Some(layout) => (layout.rest.block(), layout.masks_offset as usize),
+            Some(layout) => (layout.rest.canvas().0, layout.masks_offset as usize),
             None => {
                 let tree = self.tree()?;
                 let masks_offset = tree.len();
@@ -254,38 +250,23 @@ impl OcclusionGrid {
 
     /// Everything before the masks: the root, all y nodes, all x nodes.
     fn tree(&self) -> Result<Vec<u8>> {
-        let planes: Vec<_> = self.rows.chunk_by(|a, b| a.z == b.z).collect();
-        let spans = |keys: &[u32]| match (keys.first(), keys.last()) {
-            (Some(&first), Some(&last)) => (first, last - first + 1),
-            _ => (0, 0),
-        };
-        let zs: Vec<_> = planes
-            .iter()
-            .flat_map(|plane| plane.first().map(|row| row.z))
-            .collect();
-        let ys: Vec<Vec<_>> = planes
-            .iter()
-            .map(|plane| plane.iter().map(|row| row.y).collect())
-            .collect();
-        let mut at = node_end(4, spans(&zs).1);
-        let mut next = |count: u32| {
-            let start = at;
-            at = node_end(at, count);
-            start
-        };
-        let y_nodes: Vec<_> = ys.iter().map(|ys| next(spans(ys).1)).collect();
-        let x_nodes: Vec<_> = self.rows.iter().map(|row| next(row.count.into())).collect();
-
+        let rows = self.rows.iter().map(|row| cell_tree::Row {
+            z: row.z.cast_signed(),
+            y: row.y.cast_signed(),
+            count: row.count.into(),
+        });
+        let (root, planes, _) = cell_tree::plan(&rows.collect::<Vec<_>>(), 4, 2);
         let mut out = vec![0; 4];
-        push_branch(&mut out, spans(&zs), zs.iter().zip(&y_nodes))?;
-        let mut own = x_nodes.as_slice();
-        for ys in &ys {
-            let (nodes, others) = own.split_at_checked(ys.len()).unwrap_or_default();
-            own = others;
-            push_branch(&mut out, spans(ys), ys.iter().zip(nodes))?;
+        for node in [root].into_iter().chain(planes) {
+            let slots = node.into_iter().map(|(key, offset)| {
+                let words: u16 = fit(offset / 4, "words before an occlusion node", u16::MAX)?;
+                Ok((key, words))
+            });
+            FORM.push(&slots.collect::<Result<Slots<_>>>()?, &mut out)?;
         }
         for row in &self.rows {
-            push_node(&mut out, row.x_base, row.count, self.slots_of(row));
+            let cells = (i32::from(row.x_base)..).zip(self.slots_of(row).iter().copied());
+            FORM.push(&cells.collect::<Slots<_>>(), &mut out)?;
         }
         align(&mut out, 16);
         let masks_offset = fit(out.len(), "bytes of the occlusion tree", i32::MAX as u32)?;
@@ -308,76 +289,24 @@ pub(super) fn masks_offset(block: &[u8], base: u64) -> Result<u64> {
     Ok(offset)
 }
 
-/// A node of the tree: a base and slots.
-pub(super) struct Node<'a> {
-    pub(super) base: u16,
-    slots: &'a [[u8; 2]],
+/// Nodes begin at coordinates without a sign.
+const FORM: Form = Form {
+    base: |first| fit(first as usize, "cell coordinate", u16::MAX),
+    slots: "slots of an occlusion node",
+};
+
+/// The node at an offset; it must end before `end`.
+pub(super) fn node_at(block: &[u8], base: u64, at: u64, end: u64) -> Result<Node<'_, 2>> {
+    let start = usize::try_from(at).unwrap_or(usize::MAX).min(block.len());
+    let end = usize::try_from(end).unwrap_or(usize::MAX).min(block.len());
+    let tree = block.get(start..end).unwrap_or_default();
+    Node::read(&mut Cursor::at_base(tree, base + start as u64), i32::from)
 }
 
-impl<'a> Node<'a> {
-    /// The node at an offset; it must end before `end`.
-    pub(super) fn at(block: &'a [u8], base: u64, at: u64, end: u64) -> Result<Self> {
-        let start = usize::try_from(at).unwrap_or(usize::MAX).min(block.len());
-        let end = usize::try_from(end).unwrap_or(usize::MAX).min(block.len());
-        let tree = block.get(start..end).unwrap_or_default();
-        let mut cursor = Cursor::at_base(tree, base + start as u64);
-        let (node_base, count) = (cursor.u16()?, cursor.u16()?);
-        let count = cursor.check_count(count.into(), 2)?;
-        Ok(Self {
-            base: node_base,
-            slots: cursor.take(2 * count)?.as_chunks().0,
-        })
-    }
-
-    pub(super) fn count(&self) -> u16 {
-        self.slots.len() as u16
-    }
-
-    pub(super) fn size(&self) -> u64 {
-        4 + 2 * self.slots.len() as u64
-    }
-
-    pub(super) fn slots(&self) -> impl Iterator<Item = u16> {
-        let slots = self.slots.iter().inspect(|_| steps::count(1));
-        slots.map(|slot| u16::from_le_bytes(*slot))
-    }
-
-    /// Coordinate and offset of what the slots that are not empty lead to.
-    pub(super) fn children(&self) -> impl Iterator<Item = (u32, u64)> {
-        let slots = self.slots().enumerate().filter(|&(_, slot)| slot != 0);
-        slots.map(|(i, slot)| (u32::from(self.base) + i as u32, u64::from(slot) * 4))
-    }
-}
-
-fn node_end(start: usize, count: u32) -> usize {
-    (start + 4 + 2 * count as usize).next_multiple_of(4)
-}
-
-fn push_branch<'a>(
-    out: &mut Vec<u8>,
-    (first, count): (u32, u32),
-    children: impl Iterator<Item = (&'a u32, &'a usize)>,
-) -> Result<()> {
-    let mut slots = vec![0; count as usize];
-    for (&key, &offset) in children {
-        if let Some(slot) = slots.get_mut((key - first) as usize) {
-            *slot = fit(offset / 4, "words before an occlusion node", u16::MAX)?;
-        }
-    }
-    let count = fit(slots.len(), "slots of an occlusion node", u16::MAX)?;
-    push_node(
-        out,
-        fit(first as usize, "cell coordinate", u16::MAX)?,
-        count,
-        &slots,
-    );
-    Ok(())
-}
-
-fn push_node(out: &mut Vec<u8>, base: u16, count: u16, slots: &[u16]) {
-    out.extend([base, count].iter().flat_map(|half| half.to_le_bytes()));
-    out.extend(slots.iter().flat_map(|slot| slot.to_le_bytes()));
-    align(out, 4);
+/// Coordinate and offset of what the slots of a z or y node lead to.
+pub(super) fn children(node: &Node<'_, 2>) -> impl Iterator<Item = (u32, u64)> {
+    let slots = node.children::<u16>();
+    slots.map(|(key, words)| (key.cast_unsigned(), u64::from(words) * 4))
 }
 
 #[cfg(test)]

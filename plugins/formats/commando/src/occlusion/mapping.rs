@@ -4,7 +4,7 @@ use wonderwheel_ps2::cursor::Cursor;
 use wonderwheel_ps2::error::Result;
 use wonderwheel_ps2::kept::KeptBytes;
 
-use crate::places::{fit, unsigned};
+use crate::places::{block_reader, fit, unsigned};
 use crate::record::{all, bytes_of, record};
 
 record! {
@@ -47,20 +47,14 @@ impl Mapping {
     }
 }
 
+block_reader!(OcclusionMappings);
+
 impl OcclusionMappings {
-    /// Reads a block.
+    /// Reads the rest of a cursor as a block.
     ///
     /// # Errors
     /// `Malformed` when a count is negative or its records do not fit; `Limit` when it is above
     /// [`wonderwheel_ps2::limits::Limits::items`].
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        Self::read_from(&mut Cursor::new(bytes))
-    }
-
-    /// As [`OcclusionMappings::read`], with the rest of a cursor as the block.
-    ///
-    /// # Errors
-    /// As there.
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
         let mut count = |what| {
             let offset = cursor.offset();

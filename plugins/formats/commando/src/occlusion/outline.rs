@@ -8,6 +8,7 @@ use wonderwheel_ps2::outline::{Budget, Node, Outline};
 use super::grid::{self, NO_MASK, OcclusionGrid};
 use super::mapping::OcclusionMappings;
 use super::mask::Mask;
+use crate::cell_tree;
 use crate::inside::inside;
 
 /// The tree of a grid block: every node with its coordinates and masks. What [`OcclusionGrid::read`] says about the block stands
@@ -46,11 +47,11 @@ fn fill(
         file.field("cells", grid.octants().count());
         file.field("masks", grid.masks().len());
     }
-    let node = |at: u64| grid::Node::at(block, 0, at, masks_offset);
+    let node = |at: u64| grid::node_at(block, 0, at, masks_offset);
     let root = node(4)?;
     file.field("z base", root.base);
     file.field("z count", root.count());
-    for (z, at) in root.children() {
+    for (z, at) in grid::children(&root) {
         budget.spend(at)?;
         let mut plane = Node::new(at, 0, format!("z {z}"));
         match node(at) {
@@ -59,7 +60,7 @@ fn fill(
                 plane.size = y_node.size();
                 plane.field("y base", y_node.base);
                 plane.field("y count", y_node.count());
-                for (y, at) in y_node.children() {
+                for (y, at) in grid::children(&y_node) {
                     budget.spend(at)?;
                     plane.children.push(row(y, at, node(at)));
                 }
@@ -73,7 +74,7 @@ fn fill(
     Ok(())
 }
 
-fn row(y: u32, at: u64, x_node: Result<grid::Node<'_>>) -> Node {
+fn row(y: u32, at: u64, x_node: Result<cell_tree::Node<'_, 2>>) -> Node {
     let mut row = Node::new(at, 0, format!("y {y}"));
     match x_node {
         Err(error) => row.fault(error),
@@ -81,7 +82,7 @@ fn row(y: u32, at: u64, x_node: Result<grid::Node<'_>>) -> Node {
             row.size = x_node.size();
             row.field("x base", x_node.base);
             let masks: Vec<_> = x_node
-                .slots()
+                .slots::<u16>()
                 .map(|slot| match slot {
                     NO_MASK => "-".to_owned(),
                     slot => slot.to_string(),

@@ -5,6 +5,7 @@ use wonderwheel_ps2::finding::{Findings, remark_few, report_few};
 use super::grid::OcclusionGrid;
 use super::mapping::OcclusionMappings;
 use super::mask::Mask;
+use crate::places::places;
 
 impl OcclusionGrid {
     /// Masks that no cell names, and masks that are stored twice. Rules: `occlusion-mask-unused`, `occlusion-mask-twice`.
@@ -15,28 +16,19 @@ impl OcclusionGrid {
                 *used = true;
             }
         }
-        let unused = used.iter().enumerate().filter(|&(_, &used)| !used);
-        remark_few(
-            findings,
-            "occlusion-mask-unused",
-            unused.map(|(i, _)| {
-                (
-                    format!("mask[{i}]"),
-                    "expected a cell with this mask".to_owned(),
-                )
-            }),
-        );
+        let unused = places("mask", used, |used| {
+            (!used).then(|| "expected a cell with this mask".to_owned())
+        });
+        remark_few(findings, "occlusion-mask-unused", unused);
         let mut first = std::collections::HashMap::new();
         let masks = self.masks().iter().enumerate();
-        let twice = masks.filter_map(|(i, mask)| Some((i, first.insert(mask, i)?)));
-        remark_few(
-            findings,
-            "occlusion-mask-twice",
-            twice.map(|(i, earlier)| {
-                let message = format!("expected a mask of its own, found that of mask {earlier}");
-                (format!("mask[{i}]"), message)
-            }),
-        );
+        let twice = places("mask", masks, |(i, mask)| {
+            let earlier = first.insert(mask, i)?;
+            Some(format!(
+                "expected a mask of its own, found that of mask {earlier}"
+            ))
+        });
+        remark_few(findings, "occlusion-mask-twice", twice);
     }
 }
 
@@ -49,18 +41,11 @@ impl OcclusionMappings {
             ("tie", &self.ties),
             ("moby", &self.mobys),
         ] {
-            let wrong = list
-                .iter()
-                .enumerate()
-                .filter(|(_, mapping)| mapping.bit() > Mask::ALWAYS);
-            report_few(
-                findings,
-                "occlusion-bit",
-                wrong.map(|(i, mapping)| {
-                    let message = format!("expected a bit of 0..=1023, found {}", mapping.bit);
-                    (format!("{name}[{i}]"), message)
-                }),
-            );
+            let wrong = places(name, list, |mapping| {
+                let is_wrong = mapping.bit() > Mask::ALWAYS;
+                is_wrong.then(|| format!("expected a bit of 0..=1023, found {}", mapping.bit))
+            });
+            report_few(findings, "occlusion-bit", wrong);
         }
         let mut uids: Vec<_> = self.mobys.iter().map(|mapping| mapping.id).collect();
         uids.sort_unstable();
@@ -117,16 +102,7 @@ mod tests {
         grid.masks_mut()[0] = Mask([1; Mask::BYTES]);
         grid.validate(&mut findings);
         let rules = findings.rules();
-        assert_eq!(
-            rules,
-            [
-                "occlusion-bit",
-                "occlusion-bit",
-                "occlusion-moby-twice",
-                "occlusion-word-0c",
-                "occlusion-padding",
-                "occlusion-mask-twice"
-            ]
-        );
+        let expected = "occlusion-bit occlusion-bit occlusion-moby-twice occlusion-word-0c occlusion-padding occlusion-mask-twice";
+        assert_eq!(rules.join(" "), expected);
     }
 }

@@ -26,11 +26,10 @@ impl ShrubClass {
                     || format!("expected normal {i} to be a unit vector, found {normal:?}"),
                 );
             }
-            for (i, packet) in self.packets.iter().enumerate() {
-                findings.within(format!("packet[{i}]"), |findings| {
-                    packet.validate(i == 0, findings);
-                });
-            }
+            let packets = self.packets.iter().enumerate();
+            findings.each("packet", packets, |(i, packet), findings| {
+                packet.validate(i == 0, findings);
+            });
             if let Some(at) = self.rest.iter().position(|&byte| byte != 0) {
                 findings.report_at(
                     "shrub-rest",

@@ -1,10 +1,10 @@
 //! A sky as plain values.
 
-use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::limits;
 
 use super::header::{MAX_SHELLS, SPRITE_BYTES};
-use super::places::SkyLayout;
+use super::layout::SkyLayout;
 use super::shell::Shell;
 use super::texture::SkyTexture;
 
@@ -52,13 +52,11 @@ impl Sky {
             0,
         )?;
         for (i, texture) in self.textures.iter().enumerate() {
-            texture
-                .check()
-                .map_err(|error| error.within(format!("texture[{i}]")))?;
+            texture.check().within(|| format!("texture[{i}]"))?;
         }
         for (i, shell) in self.shells.iter().enumerate() {
             let checked = shell.check(self.textures.len());
-            checked.map_err(|error| error.within(format!("shell[{i}]")))?;
+            checked.within(|| format!("shell[{i}]"))?;
         }
         if !self.sprites.len().is_multiple_of(SPRITE_BYTES as usize) {
             let found = format!("{} bytes", self.sprites.len());

@@ -1,28 +1,45 @@
-//! Where a writer puts the parts of a sky, and whether they still fit where they were read.
+//! Where the parts of a sky stand: where they were read, or where a writer puts them.
 
 use wonderwheel_ps2::error::Result;
 
 use super::block::Sky;
 use super::header::{ClusterHeader, Header, SPRITE_BYTES, TextureDef};
-use super::places::{ClusterPlace, Layout, TexturePlace};
-use crate::places::{Rest, fit};
+use crate::gaps::Gaps;
+use crate::places::fit;
+
+/// Where the parts of a sky that was read stood, and what was between them. The default is nowhere yet: where [`super::Sky::write`] puts
+/// them.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct SkyLayout(pub(super) Option<Box<Layout>>);
+
+/// The heads of all parts as they are stored, with offsets and sizes, and the bytes around the parts.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Layout {
+    pub(super) header: Header,
+    pub(super) textures: Vec<TextureDef>,
+    /// The clusters of all shells.
+    pub(super) clusters: Vec<ClusterHeader>,
+    /// How many each shell has.
+    pub(super) cluster_counts: Vec<usize>,
+    pub(super) rest: Gaps,
+}
 
 impl Layout {
     /// Whether every part still has the size that it has room for.
     pub(super) fn holds(&self, sky: &Sky) -> bool {
         let counts = sky.shells.iter().map(|shell| shell.clusters.len());
         let clusters = sky.shells.iter().flat_map(|shell| &shell.clusters);
-        let textures = sky
-            .textures
-            .iter()
-            .map(|texture| [texture.width, texture.height]);
+        let clusters = clusters.map(|cluster| [cluster.vertex_count, cluster.face_count]);
+        let room = self.clusters.iter();
+        let room = room.map(|head| [head.vertex_count, head.tri_count].map(i16::cast_unsigned));
+        let sides = sky.textures.iter().map(|it| [it.width, it.height]);
+        let defs = self.textures.iter();
+        let defs = defs.map(|def| [def.width, def.height].map(i32::cast_unsigned));
         counts.eq(self.cluster_counts.iter().copied())
-            && clusters
-                .map(|cluster| [cluster.vertex_count, cluster.face_count])
-                .eq(self.clusters.iter().map(|place| place.counts))
-            && textures.eq(self.textures.iter().map(|place| place.sides))
-            && sky.fx.len() == self.fx_count
-            && sky.sprites.len() == self.sprite_bytes
+            && clusters.eq(room)
+            && sides.eq(defs)
+            && sky.fx.len() == self.header.fx_count as usize
+            && sprite_slots(sky.sprites.len()) == Ok(self.header.maximum_sprite_count)
     }
 }
 
@@ -35,15 +52,17 @@ pub(super) fn lay_out(sky: &Sky) -> Result<Layout> {
         end = start + size;
         fit(start, "bytes of a sky", i32::MAX as u32).map(u32::cast_signed)
     };
+    let short = |value, limit| fit(value, limit, i16::MAX as u16).map(u16::cast_signed);
     let fx_list = put(sky.fx.len(), 1)?;
     let texture_defs = put(TextureDef::BYTES * sky.textures.len(), 0x10)?;
     let texture_data = put(0, 0x40)?;
     let mut textures = Vec::with_capacity(sky.textures.len());
     for texture in &sky.textures {
-        textures.push(TexturePlace {
+        textures.push(TextureDef {
             palette: put(texture.palette.len(), 0x40)? - texture_data,
             pixels: put(texture.indices.len(), 0x40)? - texture_data,
-            sides: [texture.width, texture.height],
+            width: texture.width.cast_signed(),
+            height: texture.height.cast_signed(),
         });
     }
     let sprites = match sky.sprites.len() {
@@ -51,46 +70,51 @@ pub(super) fn lay_out(sky: &Sky) -> Result<Layout> {
         size => put(size, 0x40)?,
     };
     let mut shells = [0; 8];
-    let mut clusters = Vec::new();
+    let counts: Vec<_> = sky.shells.iter().map(|it| it.clusters.len()).collect();
+    // What grows by halves would take more than the block allows.
+    let mut clusters = Vec::with_capacity(counts.iter().sum());
     for (place, shell) in shells.iter_mut().zip(&sky.shells) {
         *place = put(0x10 + ClusterHeader::BYTES * shell.clusters.len(), 0x10)?;
         for cluster in &shell.clusters {
             let [vertices, faces] = [cluster.vertex_count, cluster.face_count].map(usize::from);
-            let offsets = [0, 8 * vertices, 12 * vertices];
             let size = (12 * vertices + 4 * faces).next_multiple_of(0x10);
-            let short =
-                |value| fit(value, "bytes of a sky cluster", i16::MAX as u16).map(u16::cast_signed);
-            let [vertex, st, tri] = offsets;
-            clusters.push(ClusterPlace {
+            let short = |value| short(value, "bytes of a sky cluster");
+            clusters.push(ClusterHeader {
+                sphere: cluster.sphere,
                 data: put(size, 0x10)?,
-                offsets: [short(vertex)?, short(st)?, short(tri)?],
-                size: short(size)?,
-                counts: [cluster.vertex_count, cluster.face_count],
+                vertex_count: cluster.vertex_count.cast_signed(),
+                tri_count: cluster.face_count.cast_signed(),
+                vertex_offset: 0,
+                st_offset: short(8 * vertices)?,
+                tri_offset: short(12 * vertices)?,
+                data_size: short(size)?,
             });
         }
     }
-    let layout = Layout {
+    let header = Header {
+        shell_count: sky.shells.len() as i16,
+        maximum_sprite_count: sprite_slots(sky.sprites.len())?,
+        texture_count: short(sky.textures.len(), "sky textures")?,
+        fx_count: short(sky.fx.len(), "sky effects")?,
         texture_defs,
         texture_data,
         fx_list,
         sprites,
         shells,
+        // The rest is the sky's own.
+        ..Header::default()
+    };
+    Ok(Layout {
+        header,
         textures,
         clusters,
-        cluster_counts: sky
-            .shells
-            .iter()
-            .map(|shell| shell.clusters.len())
-            .collect(),
-        fx_count: sky.fx.len(),
-        sprite_bytes: sky.sprites.len(),
-        rest: Rest::zeros(end),
-    };
-    Ok(layout)
+        cluster_counts: counts,
+        rest: Gaps::none_in(end),
+    })
 }
 
 /// How many slots the sprites' bytes are.
-pub(super) fn sprite_slots(bytes: usize) -> Result<i16> {
+fn sprite_slots(bytes: usize) -> Result<i16> {
     let slots = bytes.div_ceil(SPRITE_BYTES as usize);
     fit(slots, "sprite slots of a sky", i16::MAX as u16).map(u16::cast_signed)
 }

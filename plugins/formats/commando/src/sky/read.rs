@@ -1,32 +1,27 @@
 //! A block read: every part is claimed once, and held to its bounds.
 
 use wonderwheel_ps2::cursor::Cursor;
-use wonderwheel_ps2::error::{FormatError, Result};
+use wonderwheel_ps2::error::{FormatError, Result, Within};
 use wonderwheel_ps2::limits::{self, Limits};
 use wonderwheel_ps2::steps;
 
 use super::block::Sky;
 use super::header::{ClusterHeader, Header, MAX_SHELLS, SPRITE_BYTES, TextureDef};
-use super::places::{ClusterPlace, Layout, SkyLayout, TexturePlace};
+use super::layout::{Layout, SkyLayout};
 use super::shell::{Cluster, Shell, SkyVertex, check_face};
 use super::texture::{SkyTexture, texels};
-use crate::places::{Claims, Rest, slice, unsigned};
+use crate::gaps::Gaps;
+use crate::places::{Claims, block_reader, slice, unsigned};
 use crate::record::all;
 
+block_reader!(Sky);
+
 impl Sky {
-    /// Reads a block.
+    /// Reads the rest of a cursor as a block.
     ///
     /// # Errors
     /// `Malformed` when a part lies outside of the block, a count is out of range or a face or effect names what is not there;
     /// `Limit` when there is more than [`Limits`] allows, of parts that share their bytes a quarter of its repeated bytes.
-    pub fn read(bytes: &[u8]) -> Result<Self> {
-        Self::read_from(&mut Cursor::new(bytes))
-    }
-
-    /// As [`Sky::read`], with the rest of a cursor as the block.
-    ///
-    /// # Errors
-    /// As there.
     pub fn read_from(cursor: &mut Cursor<'_>) -> Result<Self> {
         let base = cursor.offset();
         let limits = *cursor.limits();
@@ -76,19 +71,18 @@ impl<'a> Reader<'a> {
         let fx_count = count(header.fx_count, 0x0E)?;
 
         let mut textures = Vec::new();
-        let mut texture_places = Vec::new();
+        let mut defs = Vec::new();
         if texture_count > 0 {
-            let defs = self.offset(header.texture_defs, 0x10)?;
+            let at = self.offset(header.texture_defs, 0x10)?;
             let data = self.offset(header.texture_data, 0x14)?;
             let size = texture_count * TextureDef::BYTES as u64;
-            let bytes = self.claims.keep(defs, size, "texture definitions")?;
-            let mut cursor = Cursor::at_base(bytes, self.base + defs);
+            let bytes = self.claims.keep(at, size, "texture definitions")?;
+            let mut cursor = Cursor::at_base(bytes, self.base + at);
             for i in 0..texture_count {
-                let (texture, place) = self
-                    .texture(&mut cursor, data)
-                    .map_err(|error| error.within(format!("texture[{i}]")))?;
+                let texture = self.texture(&mut cursor, data);
+                let (texture, def) = texture.within(|| format!("texture[{i}]"))?;
                 textures.push(texture);
-                texture_places.push(place);
+                defs.push(def);
             }
         }
         // An offset whose count is 0 means nothing.
@@ -109,7 +103,7 @@ impl<'a> Reader<'a> {
             let shell = self
                 .offset(offset, 0x20 + 4 * i)
                 .and_then(|at| self.shell(at, textures.len(), &mut clusters));
-            shells.push(shell.map_err(|error| error.within(format!("shell[{i}]")))?);
+            shells.push(shell.within(|| format!("shell[{i}]"))?);
         }
         let sky = Sky {
             colour: header.colour,
@@ -122,22 +116,13 @@ impl<'a> Reader<'a> {
             layout: SkyLayout::default(),
         };
         sky.check().map_err(|error| error.moved_by(self.base))?;
+        let counts = sky.shells.iter().map(|shell| shell.clusters.len());
         let layout = Layout {
-            texture_defs: header.texture_defs,
-            texture_data: header.texture_data,
-            fx_list: header.fx_list,
-            sprites: header.sprites,
-            shells: header.shells,
-            textures: texture_places,
+            header: *header,
+            textures: defs,
             clusters,
-            cluster_counts: sky
-                .shells
-                .iter()
-                .map(|shell| shell.clusters.len())
-                .collect(),
-            fx_count: sky.fx.len(),
-            sprite_bytes: sky.sprites.len(),
-            rest: Rest::zeros(0),
+            cluster_counts: counts.collect(),
+            rest: Gaps::none_in(0),
         };
         Ok((sky, layout))
     }
@@ -146,11 +131,7 @@ impl<'a> Reader<'a> {
         unsigned(value, self.base + at, "an offset of 0 or more")
     }
 
-    fn texture(
-        &mut self,
-        cursor: &mut Cursor<'a>,
-        data: u64,
-    ) -> Result<(SkyTexture, TexturePlace)> {
+    fn texture(&mut self, cursor: &mut Cursor<'a>, data: u64) -> Result<(SkyTexture, TextureDef)> {
         let at = cursor.offset();
         let def: TextureDef = cursor.record()?;
         let texels = texels(def.width.into(), def.height.into(), at + 8)?;
@@ -160,32 +141,27 @@ impl<'a> Reader<'a> {
             .claims
             .take(palette, SkyTexture::PALETTE_BYTES as u64, "a palette")?;
         let indices = self.claims.take(pixels, texels, "pixels")?;
-        let sides = [def.width, def.height].map(i32::cast_unsigned);
-        let place = TexturePlace {
-            palette: def.palette,
-            pixels: def.pixels,
-            sides,
-        };
-        let [width, height] = sides;
         let palette: Box<[u8; SkyTexture::PALETTE_BYTES]> = palette
             .to_vec()
             .into_boxed_slice()
             .try_into()
             .map_err(|_| FormatError::malformed(at, "a palette of 1,024 bytes", "another size"))?;
         steps::count_bytes(SkyTexture::PALETTE_BYTES + indices.len());
-        let indices = indices.to_vec();
-        Ok((
-            SkyTexture {
-                width,
-                height,
-                palette,
-                indices,
-            },
-            place,
-        ))
+        let texture = SkyTexture {
+            width: def.width.cast_unsigned(),
+            height: def.height.cast_unsigned(),
+            palette,
+            indices: indices.to_vec(),
+        };
+        Ok((texture, def))
     }
 
-    fn shell(&mut self, at: u64, textures: usize, places: &mut Vec<ClusterPlace>) -> Result<Shell> {
+    fn shell(
+        &mut self,
+        at: u64,
+        textures: usize,
+        clusters: &mut Vec<ClusterHeader>,
+    ) -> Result<Shell> {
         let head = self.claims.keep(at, 0x10, "a shell's head")?;
         let mut head = Cursor::at_base(head, self.base + at);
         let count = unsigned(
@@ -206,10 +182,10 @@ impl<'a> Reader<'a> {
         let mut headers = Cursor::at_base(headers, self.base + at);
         for i in 0..count {
             let at = headers.offset();
-            let place = headers
-                .record()
-                .and_then(|header| self.cluster(&header, at, textures, &mut shell));
-            places.push(place.map_err(|error| error.within(format!("cluster[{i}]")))?);
+            let header: ClusterHeader = headers.record()?;
+            let cluster = self.cluster(&header, at, textures, &mut shell);
+            cluster.within(|| format!("cluster[{i}]"))?;
+            clusters.push(header);
         }
         Ok(shell)
     }
@@ -220,7 +196,7 @@ impl<'a> Reader<'a> {
         at: u64,
         textures: usize,
         shell: &mut Shell,
-    ) -> Result<ClusterPlace> {
+    ) -> Result<()> {
         let field = |value: i16, offset: u64| unsigned(value, at + offset, "a number of 0 or more");
         let data = unsigned(header.data, at + 0x10, "an offset of 0 or more")?;
         let vertex_count = field(header.vertex_count, 0x14)?;
@@ -261,29 +237,18 @@ impl<'a> Reader<'a> {
         limits::check("sky vertices", vertices, self.limits.vertices.into(), at)?;
         let faces_at = self.base + data + field(header.tri_offset, 0x1C)?;
         for (i, face) in all(faces).enumerate() {
-            check_face(
-                &face,
-                vertex_count as usize,
-                textures,
-                faces_at + 4 * i as u64,
-            )
-            .map_err(|error| error.within(format!("face[{i}]")))?;
+            let at = faces_at + 4 * i as u64;
+            check_face(&face, vertex_count as usize, textures, at)
+                .within(|| format!("face[{i}]"))?;
             shell.faces.push(face);
         }
         self.limits
             .check_items("sky triangles", shell.faces.len() as u64, at)?;
-        let counts = [vertex_count as u16, tri_count as u16];
-        let [vertex_count, face_count] = counts;
         shell.clusters.push(Cluster {
             sphere: header.sphere,
-            vertex_count,
-            face_count,
+            vertex_count: vertex_count as u16,
+            face_count: tri_count as u16,
         });
-        Ok(ClusterPlace {
-            data: header.data,
-            offsets: [header.vertex_offset, header.st_offset, header.tri_offset],
-            size: header.data_size,
-            counts,
-        })
+        Ok(())
     }
 }

@@ -3,7 +3,8 @@
 use wonderwheel_ps2::finding::{Findings, remark_few, report_few};
 
 use super::block::Sky;
-use super::shell::{Shell, SkyFace};
+use super::shell::{Cluster, Shell, SkyFace, SkyVertex};
+use crate::places::places;
 
 impl Sky {
     /// Shells against their flags, words that are 0, spheres. Rules: `sky-sprite-count`, `sky-shell-flags`, `sky-shell-word-08`,
@@ -12,9 +13,7 @@ impl Sky {
         findings.expect(self.sprite_count == 0, "sky-sprite-count", || {
             format!("expected 0, found {}", self.sprite_count)
         });
-        for (i, shell) in self.shells.iter().enumerate() {
-            findings.within(format!("shell[{i}]"), |findings| shell.validate(findings));
-        }
+        findings.each("shell", &self.shells, Shell::validate);
     }
 }
 
@@ -35,50 +34,29 @@ impl Shell {
         findings.expect(self.unknown_08 == [0; 8], "sky-shell-word-08", || {
             format!("expected zeros, found {:?}", self.unknown_08)
         });
-        let clusters = || self.clusters.iter().enumerate();
-        let large = clusters()
-            .filter(|(_, cluster)| usize::from(cluster.vertex_count) > Self::CLUSTER_VERTICES);
         // A limit of writers, not of readers. Source: spec/commando-assets.md 2.
-        remark_few(
-            findings,
-            "sky-cluster-size",
-            large.map(|(i, cluster)| {
-                let message = format!(
-                    "expected up to 127 vertices, found {}",
-                    cluster.vertex_count
-                );
-                (format!("cluster[{i}]"), message)
-            }),
-        );
-        let infinite =
-            clusters().filter(|(_, cluster)| !cluster.sphere.iter().all(|v| v.is_finite()));
-        report_few(
-            findings,
-            "sky-sphere-finite",
-            infinite.map(|(i, cluster)| {
-                let message = format!("expected finite numbers, found {:?}", cluster.sphere);
-                (format!("cluster[{i}]"), message)
-            }),
-        );
+        let large = places("cluster", &self.clusters, |cluster| {
+            let count = cluster.vertex_count;
+            (usize::from(count) > Self::CLUSTER_VERTICES)
+                .then(|| format!("expected up to 127 vertices, found {count}"))
+        });
+        remark_few(findings, "sky-cluster-size", large);
+        let infinite = places("cluster", &self.clusters, |Cluster { sphere, .. }| {
+            let is_finite = sphere.iter().all(|value| value.is_finite());
+            (!is_finite).then(|| format!("expected finite numbers, found {sphere:?}"))
+        });
+        report_few(findings, "sky-sphere-finite", infinite);
         // Coloured shells have theirs elsewhere: this word of theirs means nothing.
-        let alphas = self.vertices.iter().enumerate();
-        let odd = alphas
-            .filter(|_| self.is_textured())
-            .filter(|(_, vertex)| !(0..=0xFF).contains(&vertex.alpha));
-        report_few(
-            findings,
-            "sky-vertex-alpha",
-            odd.map(|(i, vertex)| {
-                let message = format!("expected a byte, found {:#x}", vertex.alpha);
-                (format!("vertex[{i}]"), message)
-            }),
-        );
+        let odd = places("vertex", &self.vertices, |SkyVertex { alpha, .. }| {
+            let is_odd = self.is_textured() && !(0..=0xFF).contains(alpha);
+            is_odd.then(|| format!("expected a byte, found {alpha:#x}"))
+        });
+        report_few(findings, "sky-vertex-alpha", odd);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::shell::{Cluster, SkyVertex};
     use super::*;
 
     #[test]
@@ -112,16 +90,7 @@ mod tests {
         }
         .validate(&mut findings);
         let rules = findings.rules();
-        assert_eq!(
-            rules,
-            [
-                "sky-sprite-count",
-                "sky-shell-flags",
-                "sky-shell-word-08",
-                "sky-cluster-size",
-                "sky-sphere-finite",
-                "sky-vertex-alpha"
-            ]
-        );
+        let expected = "sky-sprite-count sky-shell-flags sky-shell-word-08 sky-cluster-size sky-sphere-finite sky-vertex-alpha";
+        assert_eq!(rules.join(" "), expected);
     }
 }

@@ -3,11 +3,10 @@
 use wonderwheel_ps2::error::{FormatError, Result};
 
 use super::block::Sky;
-use super::header::{ClusterHeader, Header, TextureDef};
+use super::header::{ClusterHeader, Header};
 use super::layout;
-use super::places::ClusterPlace;
 use super::shell::Shell;
-use crate::places::{fit, put};
+use crate::places::put;
 use crate::record::bytes_of;
 
 impl Sky {
@@ -33,41 +32,26 @@ impl Sky {
                 &fresh
             }
         };
-        let mut out = layout.rest.block();
+        let mut out = layout.rest.canvas().0;
         let header = Header {
             colour: self.colour,
             clear_screen: self.clear_screen,
-            shell_count: self.shells.len() as i16,
             sprite_count: self.sprite_count,
-            maximum_sprite_count: layout::sprite_slots(self.sprites.len())?,
-            texture_count: fit(self.textures.len(), "sky textures", i16::MAX as u16)?.cast_signed(),
-            fx_count: fit(self.fx.len(), "sky effects", i16::MAX as u16)?.cast_signed(),
-            texture_defs: layout.texture_defs,
-            texture_data: layout.texture_data,
-            fx_list: layout.fx_list,
-            sprites: layout.sprites,
-            shells: layout.shells,
+            ..layout.header
         };
         put(&mut out, 0, &bytes_of([&header]));
-        put(&mut out, layout.fx_list as usize, &self.fx);
-        put(&mut out, layout.sprites as usize, &self.sprites);
-        let textures = self.textures.iter().zip(&layout.textures);
-        for (i, (texture, place)) in textures.enumerate() {
-            let def = TextureDef {
-                palette: place.palette,
-                pixels: place.pixels,
-                width: texture.width.cast_signed(),
-                height: texture.height.cast_signed(),
-            };
-            let def_at = layout.texture_defs as usize + i * TextureDef::BYTES;
-            put(&mut out, def_at, &bytes_of([&def]));
-            let at = |offset: i32| (i64::from(layout.texture_data) + i64::from(offset)) as usize;
-            put(&mut out, at(place.palette), texture.palette.as_slice());
-            put(&mut out, at(place.pixels), &texture.indices);
+        put(&mut out, header.fx_list as usize, &self.fx);
+        put(&mut out, header.sprites as usize, &self.sprites);
+        let defs = bytes_of(&layout.textures);
+        put(&mut out, header.texture_defs as usize, &defs);
+        for (texture, def) in self.textures.iter().zip(&layout.textures) {
+            let at = |offset: i32| (i64::from(header.texture_data) + i64::from(offset)) as usize;
+            put(&mut out, at(def.palette), texture.palette.as_slice());
+            put(&mut out, at(def.pixels), &texture.indices);
         }
-        let mut places = layout.clusters.iter();
-        for (shell, &at) in self.shells.iter().zip(&layout.shells) {
-            write_shell(shell, at as usize, &mut places, &mut out);
+        let mut clusters = layout.clusters.iter();
+        for (shell, &at) in self.shells.iter().zip(&header.shells) {
+            write_shell(shell, at as usize, &mut clusters, &mut out);
         }
         Ok(out)
     }
@@ -76,33 +60,23 @@ impl Sky {
 fn write_shell<'a>(
     shell: &Shell,
     at: usize,
-    places: &mut impl Iterator<Item = &'a ClusterPlace>,
+    headers: &mut impl Iterator<Item = &'a ClusterHeader>,
     out: &mut [u8],
 ) {
     put(out, at, &(shell.clusters.len() as u32).to_le_bytes());
     put(out, at + 4, &shell.flags.to_le_bytes());
     put(out, at + 8, &shell.unknown_08);
-    let parts = shell.parts().zip(places).enumerate();
-    for (i, ((cluster, vertices, attributes, faces), place)) in parts {
-        let [vertex_offset, st_offset, tri_offset] = place.offsets;
+    let parts = shell.parts().zip(headers).enumerate();
+    for (i, ((cluster, vertices, attributes, faces), header)) in parts {
         let header = ClusterHeader {
             sphere: cluster.sphere,
-            data: place.data,
-            vertex_count: cluster.vertex_count.cast_signed(),
-            tri_count: cluster.face_count.cast_signed(),
-            vertex_offset,
-            st_offset,
-            tri_offset,
-            data_size: place.size,
+            ..*header
         };
-        put(
-            out,
-            at + 0x10 + i * ClusterHeader::BYTES,
-            &bytes_of([&header]),
-        );
-        let data = place.data as usize;
-        put(out, data + vertex_offset as usize, &bytes_of(vertices));
-        put(out, data + st_offset as usize, attributes.as_flattened());
-        put(out, data + tri_offset as usize, &bytes_of(faces));
+        let head_at = at + 0x10 + i * ClusterHeader::BYTES;
+        put(out, head_at, &bytes_of([&header]));
+        let at = |offset: i16| header.data as usize + offset as usize;
+        put(out, at(header.vertex_offset), &bytes_of(vertices));
+        put(out, at(header.st_offset), attributes.as_flattened());
+        put(out, at(header.tri_offset), &bytes_of(faces));
     }
 }

@@ -7,7 +7,7 @@ use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::UnpackFormat;
 
 use super::fault::Refusal;
-use super::header::{PatchHeader, TierCounts, VuHeader};
+use super::header::{PatchHeader, VuHeader};
 use super::invariants;
 use super::lists::{ExpectedUnpack, List};
 use super::patch::Patch;
@@ -129,34 +129,35 @@ impl Record {
         };
         let gifs = common.unpack_exactly(&gifs, 5 * textures)?;
         arrays.ad_gifs.extend(all::<AdGif>(gifs));
-        infos(common, "vertex infos", vu.infos_common, vu.common, arrays)?;
+        let infos = |address| ExpectedUnpack::infos("vertex infos", address);
+        let positions = |address| ExpectedUnpack::positions("positions", address);
+        let parents = |name, address| ExpectedUnpack::bytes(name, true, address);
+        let into = &mut arrays.vertex_infos;
+        common.extend(&infos(vu.infos_common), vu.common.infos(), into)?;
         let common_positions = usize::from(vu.common.positions);
-        positions(common, vu.positions, common_positions, arrays)?;
+        let into = &mut arrays.positions;
+        common.extend(&positions(vu.positions), common_positions, into)?;
         let origin = common.row();
         lists.common.finish()?;
 
         // Levels are read finest first, as they are kept; the lists' own order is another one.
         let lod_01 = &mut lists.lod_01;
         let [_, middle, fine] = tiers;
-        let first = &mut arrays.first_parents;
-        parents(
-            lod_01,
-            "parents",
-            vu.parents_lod_01,
-            middle.positions,
-            first,
-        )?;
-        let (extra, address) = ("extra parents", vu.extra_parents_lod_01);
-        parents(lod_01, extra, address, middle.extras, first)?;
-        infos(lod_01, "vertex infos", vu.infos_lod_01, middle, arrays)?;
-        let address = positions_address(&vu, common_positions);
-        positions(lod_01, address, usize::from(middle.positions), arrays)?;
+        let into = &mut arrays.first_parents;
+        let wanted = parents("parents", vu.parents_lod_01);
+        lod_01.extend(&wanted, middle.positions.into(), into)?;
+        let wanted = parents("extra parents", vu.extra_parents_lod_01);
+        lod_01.extend(&wanted, middle.extras.into(), into)?;
+        let into = &mut arrays.vertex_infos;
+        lod_01.extend(&infos(vu.infos_lod_01), middle.infos(), into)?;
+        let wanted = positions(positions_address(&vu, common_positions));
+        lod_01.extend(&wanted, middle.positions.into(), &mut arrays.positions)?;
         lists.lod_01.finish()?;
 
         let lod_0 = &mut lists.lod_0;
         let coarser = common_positions + usize::from(middle.positions);
-        let address = positions_address(&vu, coarser);
-        positions(lod_0, address, usize::from(fine.positions), arrays)?;
+        let wanted = positions(positions_address(&vu, coarser));
+        lod_0.extend(&wanted, fine.positions.into(), &mut arrays.positions)?;
         let mut levels = Levels {
             vu: &vu,
             textures,
@@ -164,10 +165,13 @@ impl Record {
             strips: [Span::default(); 3],
         };
         levels.strips_then_indices(lod_0, 0, arrays)?;
-        let first = &mut arrays.first_parents;
-        parents(lod_0, "parents", vu.parents_lod_0, fine.positions, first)?;
-        parents(lod_0, extra, vu.extra_parents_lod_0, fine.extras, first)?;
-        infos(lod_0, "vertex infos", vu.infos_lod_0, fine, arrays)?;
+        let into = &mut arrays.first_parents;
+        let wanted = parents("parents", vu.parents_lod_0);
+        lod_0.extend(&wanted, fine.positions.into(), into)?;
+        let wanted = parents("extra parents", vu.extra_parents_lod_0);
+        lod_0.extend(&wanted, fine.extras.into(), into)?;
+        let into = &mut arrays.vertex_infos;
+        lod_0.extend(&infos(vu.infos_lod_0), fine.infos(), into)?;
         lists.lod_0.finish()?;
         levels.strips_then_indices(&mut lists.lod_1, 1, arrays)?;
         lists.lod_1.finish()?;
@@ -279,50 +283,6 @@ fn vu_header(common: &mut List<'_>) -> Result<VuHeader> {
     // As many bytes as five vectors have.
     let bytes = common.unpack_exactly(&wanted, VuHeader::BYTES / 8)?;
     Ok(VuHeader::of(bytes))
-}
-
-/// The vertex infos of a tier, when it has any.
-fn infos(
-    list: &mut List<'_>,
-    name: &'static str,
-    address: u16,
-    tier: TierCounts,
-    arrays: &mut Arrays,
-) -> Result<()> {
-    if tier.infos() == 0 {
-        return Ok(());
-    }
-    let data = list.unpack_exactly(&ExpectedUnpack::infos(name, address), tier.infos())?;
-    arrays.vertex_infos.extend(all::<VertexInfo>(data));
-    Ok(())
-}
-
-/// The positions of a tier, when it has any.
-fn positions(list: &mut List<'_>, address: u16, count: usize, arrays: &mut Arrays) -> Result<()> {
-    if count == 0 {
-        return Ok(());
-    }
-    let data = list.unpack_exactly(&ExpectedUnpack::positions("positions", address), count)?;
-    arrays.positions.extend(all::<[i16; 3]>(data));
-    Ok(())
-}
-
-/// An array of `count` first parents, padded to whole vectors, when there are any.
-fn parents(
-    list: &mut List<'_>,
-    name: &'static str,
-    address: u16,
-    count: u16,
-    first_parents: &mut Vec<u8>,
-) -> Result<()> {
-    if count == 0 {
-        return Ok(());
-    }
-    let count = usize::from(count);
-    let wanted = ExpectedUnpack::bytes(name, true, address);
-    let data = list.unpack_exactly(&wanted, count.div_ceil(4))?;
-    first_parents.extend_from_slice(data.get(..count).unwrap_or_default());
-    Ok(())
 }
 
 /// Strips and indices, banked by their level.

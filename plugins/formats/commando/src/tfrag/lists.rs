@@ -4,6 +4,8 @@ use wonderwheel_ps2::error::{FormatError, Result};
 use wonderwheel_ps2::steps;
 use wonderwheel_ps2::vif::{Unpack, UnpackFormat, VifCode};
 
+use crate::record::{Stored, all};
+
 /// Three 16-bit components, sign-extended: positions.
 pub(super) const V3_16: UnpackFormat = UnpackFormat { vl: 1, vn: 2 };
 
@@ -105,6 +107,23 @@ impl<'a> List<'a> {
         }
         let expected = format!("{num} vectors of {}", wanted.name);
         Err(FormatError::malformed(offset, expected, found).within(self.name))
+    }
+
+    /// Appends an array of `count` values, padded to whole vectors, when there are any.
+    pub(super) fn extend<T: Stored>(
+        &mut self,
+        wanted: &ExpectedUnpack,
+        count: usize,
+        values: &mut Vec<T>,
+    ) -> Result<()> {
+        if count > 0 {
+            let UnpackFormat { vl, vn } = wanted.format;
+            let vector_bytes = (usize::from(vn) + 1) * (4 >> vl);
+            let vectors = (count * T::SIZE).div_ceil(vector_bytes);
+            let data = self.unpack_exactly(wanted, vectors)?;
+            values.extend(all::<T>(data).take(count));
+        }
+        Ok(())
     }
 
     /// Nothing but padding and harmless codes may follow.

@@ -1,5 +1,7 @@
 //! The page's two golden patches, what it says about morphing, and its broken fixtures.
 
+mod broken;
+
 use super::*;
 use crate::lighting::LightRecord;
 use proptest::prelude::*;
@@ -150,37 +152,27 @@ fn golden_patch_a_is_written_and_read_as_the_page_lists_it() {
     assert_eq!(bytes.len(), DATA + 0x250);
     let block = TfragBlock::read(&bytes).unwrap();
     let patch = block.patch(0).unwrap();
-    let header = patch.header;
-    assert_eq!(
-        [
-            header.common_offset,
-            header.lod_1_offset,
-            header.lod_01_offset,
-            header.texture_offset,
-            header.rgba_offset,
-            header.light_offset,
-            header.light_end_offset,
-            header.sphere_offset,
-            header.box_offset
-        ],
-        [0x30, 0x130, 0x160, 0x60, 0x1C0, 0x1D0, 0x200, 0x200, 0x210]
-    );
-    assert_eq!(
-        [
-            header.common_size,
-            header.lod_2_size,
-            header.lod_1_size,
-            header.lod_0_size,
-            header.rgba_size,
-            header.vertex_count,
-            header.triangle_count
-        ],
-        [16, 19, 21, 6, 1, 4, 2]
-    );
-    assert_eq!(
-        header.bounding_sphere,
-        [102_400.0, 51_200.0, 20_480.0, 1449.0]
-    );
+    let expected = PatchHeader {
+        common_offset: 0x30,
+        lod_1_offset: 0x130,
+        lod_01_offset: 0x160,
+        texture_offset: 0x60,
+        rgba_offset: 0x1C0,
+        light_offset: 0x1D0,
+        light_end_offset: 0x200,
+        sphere_offset: 0x200,
+        box_offset: 0x210,
+        common_size: 16,
+        lod_2_size: 19,
+        lod_1_size: 21,
+        lod_0_size: 6,
+        rgba_size: 1,
+        vertex_count: 4,
+        triangle_count: 2,
+        bounding_sphere: [102_400.0, 51_200.0, 20_480.0, 1449.0],
+        ..*patch.header
+    };
+    assert_eq!(*patch.header, expected);
     assert_eq!(patch.origin, [102_400, 51_200, 20_480, 0]);
     assert_eq!(patch.world_position(0), Some([99.0, 49.0, 20.0]));
     assert_eq!(patch.ad_gifs[0].k(), -137);
@@ -212,42 +204,35 @@ fn golden_patch_b_has_the_addresses_and_sizes_of_the_page() {
     let block = TfragBlock::read(&bytes).unwrap();
     let patch = block.patch(0).unwrap();
     let (vu, header) = (patch.vu, patch.header);
-    assert_eq!(
-        [
-            vu.positions,
-            vu.infos_common,
-            vu.infos_lod_01,
-            vu.infos_lod_0
-        ],
-        [14, 64, 68, 73]
-    );
-    assert_eq!(
-        [vu.parents_lod_01, vu.parents_lod_0, vu.indices, vu.strips],
-        [89, 91, 95, 105]
-    );
-    assert_eq!(
-        [
-            header.common_offset,
-            header.lod_1_offset,
-            header.lod_01_offset,
-            header.rgba_offset,
-            header.light_offset,
-            header.sphere_offset,
-            header.box_offset
-        ],
-        [0x30, 0x130, 0x170, 0x390, 0x400, 0x4E0, 0x4F0]
-    );
-    assert_eq!(
-        [
-            header.common_size,
-            header.lod_2_size,
-            header.lod_1_size,
-            header.lod_0_size,
-            header.vertex_count,
-            header.triangle_count
-        ],
-        [16, 19, 30, 34, 25, 32]
-    );
+    let expected = VuHeader {
+        positions: 14,
+        infos_common: 64,
+        infos_lod_01: 68,
+        infos_lod_0: 73,
+        parents_lod_01: 89,
+        parents_lod_0: 91,
+        indices: 95,
+        strips: 105,
+        ..*vu
+    };
+    assert_eq!(*vu, expected);
+    let expected = PatchHeader {
+        common_offset: 0x30,
+        lod_1_offset: 0x130,
+        lod_01_offset: 0x170,
+        rgba_offset: 0x390,
+        light_offset: 0x400,
+        sphere_offset: 0x4E0,
+        box_offset: 0x4F0,
+        common_size: 16,
+        lod_2_size: 19,
+        lod_1_size: 30,
+        lod_0_size: 34,
+        vertex_count: 25,
+        triangle_count: 32,
+        ..*header
+    };
+    assert_eq!(*header, expected);
     // LOD 0's list.
     assert_eq!(usize::from(header.common_offset) + 16 * 30, 0x210);
     // The positions of tier LOD 01 go behind the common ones, those of LOD 0 behind them.
@@ -268,8 +253,7 @@ fn a_patch_of_every_shape_comes_back_as_it_was() {
     }
     let data: Vec<_> = again.patches().map(|(_, patch)| patch.to_data()).collect();
     assert_eq!(TfragBlock::build(32.0, &data).unwrap(), block);
-    let mut findings = Findings::new();
-    again.validate(&mut findings);
+    let findings = Findings::of(|all| again.validate(all));
     assert_eq!(findings.as_slice(), []);
     // Flat arrays go through all patches.
     let middle = again.patch(2).unwrap();
@@ -444,254 +428,6 @@ fn what_does_not_fit_a_patch_is_refused_by_its_name() {
     let mut data = golden_a();
     data.slack = 17;
     assert_eq!(block(&[data.clone()]).patch(0).unwrap().to_data().slack, 17);
-}
-
-/// The rule that a block's only patch breaks.
-fn broken_rule(bytes: &[u8]) -> &'static str {
-    let strict = TfragBlock::read(bytes).unwrap_err();
-    let lenient = TfragBlock::read_lenient(&mut Cursor::new(bytes)).unwrap();
-    assert!(lenient.patch(0).is_none());
-    assert_eq!(lenient.write().unwrap(), bytes);
-    let [fault] = lenient.faults() else {
-        panic!("one fault, not {:?}", lenient.faults());
-    };
-    assert_eq!(fault.error, strict);
-    assert_eq!(strict.path().segments().next(), Some("patch[0]"));
-    let mut findings = Findings::new();
-    lenient.validate(&mut findings);
-    assert_eq!(findings.as_slice()[0].rule, fault.rule);
-    assert_eq!(findings.as_slice()[0].path, "patch[0]");
-    let tree = outline(bytes, Default::default());
-    assert_eq!(tree.nodes[0].children[0].error, Some(strict));
-    fault.rule
-}
-
-/// The bytes of golden patch A or another, with one place overwritten.
-fn patched(data: &PatchData, at: usize, bytes: &[u8]) -> Vec<u8> {
-    let mut block = built(data);
-    block[at..at + bytes.len()].copy_from_slice(bytes);
-    block
-}
-
-/// Where some bytes stand for the first time behind a place.
-fn find(bytes: &[u8], from: usize, wanted: &[u8]) -> usize {
-    let mut windows = bytes[from..].windows(wanted.len());
-    from + windows.position(|window| window == wanted).unwrap()
-}
-
-#[test]
-fn broken_counts_indices_and_lists_are_found() {
-    let found = |data: &PatchData, rule: &str, rows: &[(&str, usize, &[u8])]| {
-        for (what, at, bytes) in rows {
-            assert_eq!(broken_rule(&patched(data, *at, bytes)), rule, "{what}");
-        }
-    };
-    let (a, b) = (&golden_a(), &golden_b());
-    let triangles = HEADER + 0x3D;
-    found(
-        a,
-        "tfrag-triangle-count",
-        &[("one less", triangles, &[1]), ("one more", triangles, &[3])],
-    );
-    found(
-        a,
-        "tfrag-vertex-count",
-        &[("one less", HEADER + 0x3C, &[3])],
-    );
-    found(
-        b,
-        "tfrag-index-range",
-        &[("an index of LOD 2 that only LOD 0 has", DATA + 0x1C, &[4])],
-    );
-    found(
-        a,
-        "tfrag-position-range",
-        &[
-            ("a vertex's position beyond all", DATA + 0xCC + 6, &[8]),
-            ("far beyond", DATA + 0xCC + 7, &[0x80]),
-        ],
-    );
-    found(a, "tfrag-colors", &[("no colours", HEADER + 0x29, &[0])]);
-    found(
-        a,
-        "tfrag-run-time-lights",
-        &[
-            ("point lights", HEADER + 0x36, &[0]),
-            ("a single light", HEADER + 0x34, &[0]),
-        ],
-    );
-    found(
-        a,
-        "tfrag-layout",
-        &[
-            ("data relative to the block", HEADER + 0x10, &[0x80]),
-            ("beside a quadword", HEADER + 0x10, &[0x44]),
-            ("before the block", HEADER + 0x13, &[0x80]),
-        ],
-    );
-    found(
-        a,
-        "tfrag-lists",
-        &[
-            // One vector, and the end is padding.
-            ("strips without an end record", DATA + 0x26, &[1]),
-            (
-                "an ad-gif offset that is no multiple of five",
-                DATA + 0x2A,
-                &[3],
-            ),
-            // The format stands in the command.
-            (
-                "V4_16 with an immediate that says otherwise",
-                DATA + 0x1B,
-                &[0x6D],
-            ),
-            (
-                "a code that starts the vector unit",
-                DATA + 0x12C,
-                &[0, 0, 0, 0x17],
-            ),
-            ("a word that is no code", DATA + 0x12C, &[0, 0, 0, 0x40]),
-            ("data past the list", DATA + 0x12C, &[0, 0, 0, 0x30]),
-            ("one UNPACK too many", DATA + 0x128, &[0, 0, 1, 0x6E]),
-        ],
-    );
-}
-
-#[test]
-fn strips_banked_in_another_order_are_found() {
-    let mut data = golden_b();
-    data.strips.swap(0, 2);
-    data.indices.swap(0, 2);
-    let error = TfragBlock::build(32.0, &[data]).unwrap_err();
-    assert!(error.to_string().contains("indices of LOD 2"), "{error}");
-}
-
-#[test]
-fn parents_in_the_other_array_are_found() {
-    // Tier LOD 01 with parents of tier LOD 0, whose arrays have another length.
-    let bytes = built(&golden_b());
-    let middle = find(&bytes, DATA, &[89, 0xC0, 2, 0x6E]);
-    let fine = find(&bytes, DATA, &[91, 0xC0, 4, 0x6E]);
-    let mut swapped = bytes.clone();
-    swapped[middle + 4..middle + 9].copy_from_slice(&bytes[fine + 4 + 8..fine + 4 + 13]);
-    assert_eq!(broken_rule(&swapped), "tfrag-parents");
-    // The second parent of a vertex of tier LOD 01 in its own tier.
-    let mut data = golden_b();
-    data.vertex_infos[1][0].parent = 2 * 5;
-    assert!(TfragBlock::build(32.0, &[data]).is_err());
-    // The arrays' places exchanged.
-    let mut swapped = bytes;
-    swapped[middle..middle + 4].copy_from_slice(&[91, 0xC0, 2, 0x6E]);
-    swapped[fine..fine + 4].copy_from_slice(&[89, 0xC0, 4, 0x6E]);
-    assert_eq!(broken_rule(&swapped), "tfrag-lists");
-}
-
-#[test]
-fn an_origin_from_an_index_row_is_found_by_the_sphere() {
-    let mut bytes = built(&golden_a());
-    let row = [0x16, 0, 0, 0].repeat(4);
-    // In the common list alone, the two origins differ.
-    bytes[DATA + 0xF0..DATA + 0x100].copy_from_slice(&row);
-    assert_eq!(broken_rule(&bytes), "tfrag-origin");
-    bytes[DATA + 0x1D0..DATA + 0x1E0].copy_from_slice(&row);
-    assert_eq!(broken_rule(&bytes), "tfrag-bounding-sphere");
-    // Neither is a sphere that is not a number one.
-    let nan = f32::NAN.to_le_bytes();
-    assert_eq!(
-        broken_rule(&patched(&golden_a(), HEADER + 12, &nan)),
-        "tfrag-bounding-sphere"
-    );
-}
-
-#[test]
-fn data_padded_to_two_bytes_are_found() {
-    // One position: six bytes, padded to eight. Without the padding, all that follows is read two bytes late.
-    let bytes = built(&with_a_middle());
-    let positions = find(&bytes, DATA, &[22, 0x80, 1, 0x69]) + 4;
-    let mut short = bytes.clone();
-    let list_end = DATA
-        + usize::from(u16::from_le_bytes([
-            bytes[HEADER + 0x1E],
-            bytes[HEADER + 0x1F],
-        ]));
-    short.copy_within(positions + 8..list_end, positions + 6);
-    assert_eq!(broken_rule(&short), "tfrag-lists");
-}
-
-#[test]
-fn a_broken_patch_does_not_take_the_others_with_it() {
-    let mut bytes = block(&[golden_a(), golden_b(), golden_a()])
-        .write()
-        .unwrap();
-    // Triangle count of the second.
-    bytes[HEADER + 0x40 + 0x3D] ^= 1;
-    assert!(TfragBlock::read(&bytes).is_err());
-    let block = TfragBlock::read_lenient(&mut Cursor::new(&bytes)).unwrap();
-    let indices: Vec<_> = block.patches().map(|(i, _)| i).collect();
-    assert_eq!((block.len(), indices), (3, vec![0, 2]));
-    assert_eq!(bare(block.patch(2).unwrap().to_data()), bare(golden_a()));
-    assert_eq!(block.positions().len(), 8);
-    let names: Vec<_> = outline(&bytes, Default::default()).nodes[0]
-        .children
-        .iter()
-        .map(|node| (node.name.clone(), node.error.is_some()))
-        .collect();
-    assert_eq!(names[1], ("patch[1]".into(), true));
-    assert_eq!(names[2], ("patch[2]".into(), false));
-}
-
-#[test]
-fn headers_that_name_the_same_data_again_and_again_are_a_limit() {
-    let one = built(&golden_a());
-    let count = 4096;
-    let mut bytes = one[..0x40].to_vec();
-    bytes[4..8].copy_from_slice(&(count as u32).to_le_bytes());
-    for _ in 0..count {
-        let at = bytes.len();
-        bytes.extend(&one[0x40..0x80]);
-        bytes[at + 0x10..at + 0x14].copy_from_slice(&(count as u32 * 0x40).to_le_bytes());
-    }
-    bytes.extend(&one[0x80..]);
-    let error = TfragBlock::read(&bytes).unwrap_err();
-    assert!(
-        matches!(
-            error,
-            FormatError::Limit {
-                limit: "bytes of patches that share data",
-                ..
-            }
-        ),
-        "{error}"
-    );
-    // A few may.
-    bytes[4..8].copy_from_slice(&100_u32.to_le_bytes());
-    assert_eq!(TfragBlock::read(&bytes).unwrap().len(), 100);
-}
-
-#[test]
-fn odd_but_readable_blocks_are_reported() {
-    let mut bytes = built(&golden_a());
-    bytes[HEADER + 0x20] = 1;
-    bytes[HEADER + 0x24] = 3;
-    bytes[HEADER + 0x2A] = 14;
-    bytes[DATA + 0x20F] = 9;
-    bytes.push(1);
-    let block = TfragBlock::read(&bytes).unwrap();
-    assert_eq!(block.write().unwrap(), bytes);
-    let mut findings = Findings::new();
-    block.validate(&mut findings);
-    let rules = findings.rules();
-    assert_eq!(
-        rules,
-        [
-            "tfrag-list-sizes",
-            "tfrag-color-counts",
-            "tfrag-color-address",
-            "tfrag-sphere-texture",
-            "tfrag-tail"
-        ]
-    );
 }
 
 #[test]

@@ -35,11 +35,10 @@ impl TieClass {
             findings.expect(header.t_class == 0, "tie-class-number", || {
                 format!("expected 0, found {}", header.t_class)
             });
-            for (i, (packets, totals)) in self.lods.iter().zip(&header.totals).enumerate() {
-                findings.within(format!("lod[{i}]"), |findings| {
-                    self.validate_lod(i, packets, totals, findings);
-                });
-            }
+            let lods = self.lods.iter().zip(&header.totals).enumerate();
+            findings.each("lod", lods, |(i, (packets, totals)), findings| {
+                self.validate_lod(i, packets, totals, findings);
+            });
         });
     }
 
@@ -79,9 +78,7 @@ impl TieClass {
             Ok(mesh) => self.validate_colours(&mesh, findings),
             Err(error) => findings.report("tie-mesh", error.to_string()),
         }
-        for (i, packet) in packets.iter().enumerate() {
-            findings.within(format!("packet[{i}]"), |findings| packet.validate(findings));
-        }
+        findings.each("packet", packets, TiePacket::validate);
     }
 
     fn validate_colours(&self, mesh: &TieMesh, findings: &mut Findings) {

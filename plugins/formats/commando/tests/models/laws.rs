@@ -27,9 +27,7 @@ pub fn survives_damage(kind: CommandoKind, seed: Vec<u8>) {
 
 /// The findings' rules, each once.
 pub fn rules(validate: impl FnOnce(&mut Findings)) -> Vec<&'static str> {
-    let mut findings = Findings::new();
-    validate(&mut findings);
-    let mut rules = findings.rules();
+    let mut rules = Findings::of(validate).rules();
     rules.dedup();
     rules
 }
@@ -72,29 +70,19 @@ fn a_reader_keeps_the_limits_of_its_cursor() {
 
     type Read = fn(&mut Cursor<'_>) -> Result<()>;
     let kinds: [(CommandoKind, Read); 3] = [
-        (CommandoKind::Shrub, |cursor| {
-            ShrubClass::read_from(cursor).map(drop)
+        (CommandoKind::Shrub, |it| {
+            ShrubClass::read_from(it).map(drop)
         }),
-        (CommandoKind::Tie, |cursor| {
-            TieClass::read_from(cursor).map(drop)
-        }),
-        (CommandoKind::Moby, |cursor| {
-            MobyClass::read_from(cursor).map(drop)
-        }),
+        (CommandoKind::Tie, |it| TieClass::read_from(it).map(drop)),
+        (CommandoKind::Moby, |it| MobyClass::read_from(it).map(drop)),
     ];
     for (kind, read) in kinds {
         // The largest has more than one packet.
         let bytes = of_kind(kind.name())().pop().unwrap();
         let of = |limits| read(&mut Cursor::at_base(&bytes, 0x100).limited(limits));
         assert!(of(Limits::DEFAULT).is_ok());
-        let few_packets = of(Limits {
-            items: 1,
-            ..Limits::DEFAULT
-        });
-        let few_vertices = of(Limits {
-            vertices: 30,
-            ..Limits::DEFAULT
-        });
+        let few_packets = of(Limits::with(|limits| limits.items = 1));
+        let few_vertices = of(Limits::with(|limits| limits.vertices = 30));
         let named = |outcome: Result<()>| match outcome {
             Err(FormatError::Limit { limit, offset, .. }) => (limit, offset >= 0x100),
             other => panic!("{other:?}"),

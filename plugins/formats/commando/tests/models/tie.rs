@@ -6,6 +6,7 @@ use wonderwheel_commando::model::AdData;
 use wonderwheel_commando::tie::{
     DinkyVertex, FatVertex, TieClass, TieMesh, TieParts, TieStrip, morphed_position,
 };
+use wonderwheel_ps2::assert_breaks;
 use wonderwheel_ps2::error::FormatError;
 
 use super::laws::{corners, materials, rules, survives_damage};
@@ -239,31 +240,13 @@ fn strips_that_cannot_be_followed_are_an_error_of_the_mesh() {
 
 #[test]
 fn counts_that_do_not_agree_are_found() {
-    let found = |change: fn(&mut TieClass)| {
-        let mut class = shared();
-        change(&mut class);
-        rules(|findings| class.validate(findings))
-    };
-    assert_eq!(
-        found(|class| class.lods[0][0].entry.strip_vertices += 1),
-        ["tie-packet-counts"]
-    );
-    assert_eq!(
-        found(|class| class.header.totals[0].triangles += 1),
-        ["tie-totals"]
-    );
-    assert_eq!(
-        found(|class| class.lods[0][0].colours[2] = 64),
-        ["tie-colour"]
-    );
-    assert_eq!(
-        found(|class| class.lods[0][0].sources[1] = 0x51),
-        ["tie-source"]
-    );
-    assert_eq!(
-        found(|class| class.header.mid_distance = 10.0),
-        ["tie-lod-distances"]
-    );
+    assert_breaks! { &shared(), TieClass::validate;
+        "tie-packet-counts" class => class.lods[0][0].entry.strip_vertices += 1;
+        "tie-totals" class => class.header.totals[0].triangles += 1;
+        "tie-colour" class => class.lods[0][0].colours[2] = 64;
+        "tie-source" class => class.lods[0][0].sources[1] = 0x51;
+        "tie-lod-distances" class => class.header.mid_distance = 10.0;
+    }
 }
 
 #[test]

@@ -62,8 +62,7 @@ fn blocks_hold_what_the_manifest_says_and_are_written_back() {
             "{name}"
         );
         assert_eq!(mesh.faces.len(), count(&file["sourceFaces"]), "{name}");
-        let mut findings = Findings::new();
-        collision.validate(&mut findings);
+        let findings = Findings::of(|all| collision.validate(all));
         assert_eq!(findings.as_slice(), [], "{name}");
     }
 }

@@ -28,8 +28,7 @@ fn grids_hold_what_the_manifest_says_and_are_written_back() {
             let mask = grid.mask_at(cell.map(|value| value * 4.0 + 2.0)).unwrap();
             assert_eq!(hex(mask), octant["mask_hex"].as_str().unwrap(), "{name}");
         }
-        let mut findings = Findings::new();
-        grid.validate(&mut findings);
+        let findings = Findings::of(|all| grid.validate(all));
         assert_eq!(findings.as_slice(), [], "{name}");
 
         // Built of the same cells, the grid finds the same masks; only their order is our own.

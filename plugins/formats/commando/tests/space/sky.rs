@@ -48,8 +48,7 @@ fn skies_hold_what_the_manifest_says_and_are_written_back() {
             assert_eq!(texture.height as usize, count(&expected["h"]), "{name}");
             assert_crc32(&texture.rgba(), &expected["rgba_alpha255_crc32"], name);
         }
-        let mut findings = Findings::new();
-        sky.validate(&mut findings);
+        let findings = Findings::of(|all| sky.validate(all));
         assert_eq!(findings.as_slice(), [], "{name}");
 
         // What is drawn of it survives being built again.

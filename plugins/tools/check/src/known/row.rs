@@ -90,39 +90,33 @@ pub struct Book {
     pub ranges: &'static [KnownRange],
 }
 
-/// What something is counted under: the id of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct CountId(pub(super) &'static str);
+macro_rules! ids {
+    ($($(#[$about:meta])* $id:ident;)*) => {$(
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub struct $id(pub(super) &'static str);
 
-/// What a smallest and a largest value are kept under: the id of a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RangeId(pub(super) &'static str);
+        /// Reports ask by the id as they write it.
+        impl Borrow<str> for $id {
+            fn borrow(&self) -> &str {
+                self.0
+            }
+        }
 
-/// Reports ask by the id as they write it.
-impl Borrow<str> for CountId {
-    fn borrow(&self) -> &str {
-        self.0
-    }
+        #[cfg(test)]
+        impl From<&'static str> for $id {
+            fn from(id: &'static str) -> Self {
+                Self(id)
+            }
+        }
+    )*};
 }
 
-impl Borrow<str> for RangeId {
-    fn borrow(&self) -> &str {
-        self.0
-    }
-}
-
-#[cfg(test)]
-impl From<&'static str> for CountId {
-    fn from(id: &'static str) -> Self {
-        Self(id)
-    }
-}
-
-#[cfg(test)]
-impl From<&'static str> for RangeId {
-    fn from(id: &'static str) -> Self {
-        Self(id)
-    }
+ids! {
+    /// What something is counted under: the id of a row.
+    CountId;
+    /// What a smallest and a largest value are kept under: the id of a row.
+    RangeId;
 }
 
 /// Writes the rows of a table one a line: basis, variant and id, count, what, source. What is not counted has no variant, and

@@ -6,7 +6,7 @@ use wonderwheel_export::commando::{Exported, LevelOptions, export_level};
 
 use super::small_level::{self, MOBY, TIE};
 use super::structure::ReadBack;
-use super::support::{assert_noted, notes};
+use super::support::{assert_noted, notes, options};
 
 #[test]
 fn classes_that_stand_nowhere_are_not_in_the_file() {
@@ -55,9 +55,6 @@ fn instances_and_joints_beyond_what_a_file_has_room_for_are_left_out_and_told() 
 }
 
 fn without_collision(level: &NewLevel) -> Exported {
-    let options = LevelOptions {
-        collision: false,
-        ..LevelOptions::default()
-    };
+    let options = options(|it| it.collision = false);
     export_level(&level.write().unwrap(), "level.wad", &options, &mut |_| {}).unwrap()
 }

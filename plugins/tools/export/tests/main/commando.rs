@@ -1,15 +1,16 @@
 //! Levels of Going Commando: the forged one, a small one, and broken ones.
 
+mod damage;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use glam::{Mat4, Vec3};
 use gltf::{Node, Semantic};
 use wonderwheel_commando::axes::to_y_up;
-use wonderwheel_commando::gameplay::{BlockKind, InstanceTable, TieInstance};
-use wonderwheel_commando::level::{ClassKind, Level, NewLevel};
+use wonderwheel_commando::level::{ClassKind, Level};
 use wonderwheel_export::ExportError;
-use wonderwheel_export::colour::{Alpha, Prelight};
+use wonderwheel_export::colour::Alpha;
 use wonderwheel_export::commando::{
     ClassName, Exported, LevelOptions, export_class, export_level, level_textures,
 };
@@ -19,7 +20,7 @@ use wonderwheel_forge::commando::land;
 use super::small_level::{self, MOBY, SHRUB, TIE, TIE_PLACE};
 use super::structure::ReadBack;
 use super::support;
-use super::support::{Random, assert_noted, decode_png, forged, notes};
+use super::support::{decode_png, forged, notes, options};
 
 fn demo() -> &'static [u8] {
     static DEMO: OnceLock<Vec<u8>> = OnceLock::new();
@@ -94,6 +95,17 @@ fn all_near(found: &[[f32; 3]], expected: &[[f32; 3]]) {
     }
 }
 
+/// The scenes of a level that has everything, and of its chunks.
+fn scenes(level: &str, chunks: &[&str]) -> Vec<String> {
+    let own = ["terrain medium", "terrain low", "sky", "collision"].map(str::to_owned);
+    let of_chunk = |chunk: &&str| {
+        let of = ["", " terrain medium", " terrain low", " collision"];
+        of.map(|part| format!("{chunk}{part}"))
+    };
+    let level = [level.to_owned()].into_iter().chain(own);
+    level.chain(chunks.iter().flat_map(of_chunk)).collect()
+}
+
 /// Where every node stands.
 fn world(read: &ReadBack) -> BTreeMap<usize, Mat4> {
     fn walk(node: &Node<'_>, above: Mat4, out: &mut BTreeMap<usize, Mat4>) {
@@ -111,26 +123,7 @@ fn world(read: &ReadBack) -> BTreeMap<usize, Mat4> {
 fn the_forged_level_has_what_its_recipe_says() {
     let (exported, read) = exported_demo();
     assert_eq!(notes(exported), Vec::<String>::new());
-    let mut scenes = vec![
-        "level0",
-        "terrain medium",
-        "terrain low",
-        "sky",
-        "collision",
-    ];
-    scenes.extend([
-        "chunk1",
-        "chunk1 terrain medium",
-        "chunk1 terrain low",
-        "chunk1 collision",
-    ]);
-    scenes.extend([
-        "chunk2",
-        "chunk2 terrain medium",
-        "chunk2 terrain low",
-        "chunk2 collision",
-    ]);
-    assert_eq!(read.scene_names(), scenes);
+    assert_eq!(read.scene_names(), scenes("level0", &["chunk1", "chunk2"]));
     let counts = exported.counts;
     // 130 patches of ground and one of water, and in each of two chunks half of the ground again and an islet; an arch, three
     // houses, nine boulders; 170 tufts, 26 trees; seven crates, four creatures.
@@ -262,20 +255,7 @@ fn instances_stand_where_the_level_says_with_y_up() {
 fn a_small_level_has_the_vertices_that_were_put_into_it() {
     let (exported, read) = small();
     assert_eq!(notes(&exported), Vec::<String>::new());
-    let mut scenes = vec![
-        "level3",
-        "terrain medium",
-        "terrain low",
-        "sky",
-        "collision",
-    ];
-    scenes.extend([
-        "chunk0",
-        "chunk0 terrain medium",
-        "chunk0 terrain low",
-        "chunk0 collision",
-    ]);
-    assert_eq!(read.scene_names(), scenes);
+    assert_eq!(read.scene_names(), scenes("level3", &["chunk0"]));
     // One square of 16, 4 and 1 cells, twice.
     for (prefix, height) in [("", 20.0), ("chunk0/", 25.0)] {
         for (name, cells) in [("high", 16), ("medium", 4), ("low", 1)] {
@@ -382,10 +362,7 @@ fn ties_in_the_same_light_share_a_mesh_and_those_in_another_all_but_its_colours(
 #[test]
 fn unlit_vertices_have_no_colours_and_added_light_brightens_them() {
     let file = small_level::level().write().unwrap();
-    let unlit = LevelOptions {
-        lit: false,
-        ..LevelOptions::default()
-    };
+    let unlit = options(|it| it.lit = false);
     let (exported, read) = export_with(&file, &unlit);
     assert_eq!(notes(&exported), Vec::<String>::new());
     for name in ["terrain/high", "ties/7/0", "shrubs/5/0"] {
@@ -393,13 +370,7 @@ fn unlit_vertices_have_no_colours_and_added_light_brightens_them() {
             assert!(primitive.get(&Semantic::Colors(0)).is_none(), "{name}");
         }
     }
-    let bright = LevelOptions {
-        prelight: Prelight {
-            ambient: [0.125, 0.0, 0.0],
-            ..Prelight::default()
-        },
-        ..LevelOptions::default()
-    };
+    let bright = options(|it| it.prelight.ambient = [0.125, 0.0, 0.0]);
     let (_, read) = export_with(&file, &bright);
     // 16 of 128 more.
     let expected = BTreeSet::from([vec![linear(120), linear(104), linear(104), 65_535]]);
@@ -456,20 +427,12 @@ fn sky_colours_are_whole_at_255_without_a_texture_and_at_128_with_one() {
 fn only_what_is_selected_is_exported() {
     let file = small_level::level().write().unwrap();
     let select = |name: &str| name == "terrain/low" || name == "ties/7/1";
-    let options = LevelOptions {
-        select: Some(&select),
-        ..LevelOptions::default()
-    };
-    let (exported, read) = export_with(&file, &options);
+    let (exported, read) = export_with(&file, &options(|it| it.select = Some(&select)));
     let names: BTreeSet<_> = read.node_names().into_iter().collect();
     assert_eq!(names, BTreeSet::from(["terrain/low", "ties", "ties/7/1"]));
     let counts = exported.counts;
     assert_eq!([counts.patches, counts.ties, counts.shrubs], [1, 1, 0]);
-    let options = LevelOptions {
-        level: false,
-        ..LevelOptions::default()
-    };
-    let (_, read) = export_with(&file, &options);
+    let (_, read) = export_with(&file, &options(|it| it.level = false));
     assert_eq!(read.scene_names(), ["collision", "chunk0 collision"]);
 }
 
@@ -477,8 +440,8 @@ fn only_what_is_selected_is_exported() {
 fn a_class_alone_has_a_scene_for_each_level_of_detail() {
     let file = small_level::level().write().unwrap();
     let one = |kind, number| {
-        let (class, options) = (ClassName { kind, number }, LevelOptions::default());
-        export_class(&file, "level.wad", class, &options, &mut |_| {})
+        let (class, all) = (ClassName { kind, number }, LevelOptions::default());
+        export_class(&file, "level.wad", class, &all, &mut |_| {})
     };
     for (kind, number, scenes) in [
         (ClassKind::Tie, TIE, &["tie 7", "tie 7 lod 1"][..]),
@@ -514,219 +477,4 @@ fn all_textures_become_pictures_under_names_of_their_own() {
     let raw: Vec<_> = level_textures(&level, 0, Alpha::Raw, |name| name == "tfrag/001").collect();
     let (_, rows) = decode_png(raw[0].1.as_ref().unwrap());
     assert_eq!(rows[..4], [10, 20, 30, 64]);
-}
-
-/// A level with one part broken: what is noted, and what is still there.
-#[test]
-fn what_is_broken_costs_only_itself() {
-    type Spoil = fn(&mut NewLevel);
-    let cases: [(&str, Spoil, &str); 8] = [
-        (
-            "terrain",
-            |level| level.tfrags[0] = 9,
-            "ties/7/0 shrubs/5/0 mobys/11/0 sky/0 collision",
-        ),
-        (
-            "patch[0]",
-            |level| level.tfrags[0x40 + 0x1C..][..8].fill(0xFF),
-            "ties/7/0 sky/0",
-        ),
-        (
-            "sky",
-            |level| level.sky[6] = 99,
-            "terrain/high ties/7/0 collision",
-        ),
-        (
-            "collision",
-            |level| level.collision[0..4].fill(0xEE),
-            "terrain/high chunk0/collision",
-        ),
-        ("tie 7", spoil_tie, "terrain/high ties/7/0 shrubs/5/0"),
-        (
-            "tie instances",
-            |it| spoil_block(it, BlockKind::TieInstances),
-            "terrain/high shrubs/5/0",
-        ),
-        (
-            "lights",
-            |it| spoil_block(it, BlockKind::Lights),
-            "terrain/high ties/7/0 shrubs/5/0",
-        ),
-        (
-            "texture slot 1",
-            |level| level.tie_classes[0].textures.truncate(1),
-            "ties/7/0",
-        ),
-    ];
-    for (words, spoil, left) in cases {
-        let mut level = small_level::level();
-        spoil(&mut level);
-        let (exported, read) = export(&level.write().unwrap());
-        assert_noted(&notes(&exported), words);
-        let mut noted = exported.notes.iter();
-        assert!(noted.any(|note| !note.is_missing), "{words}");
-        let names = read.node_names();
-        for name in left.split(' ') {
-            assert!(names.contains(&name), "{words}: no {name}");
-        }
-    }
-    // The gameplay stream itself.
-    let mut file = small_level::level().write().unwrap();
-    let stream = small_level::gameplay().write().unwrap();
-    let packed = wonderwheel_commando::lz::compress(&stream);
-    let mut windows = file.windows(packed.len());
-    let at = windows.position(|window| window == packed).unwrap();
-    file[at + 3..at + 7].fill(0xFF);
-    let (exported, read) = export(&file);
-    assert_noted(&notes(&exported), "gameplay");
-    assert!(read.node_names().contains(&"terrain/high") && !read.node_names().contains(&"ties"));
-}
-
-fn spoil_tie(level: &mut NewLevel) {
-    level.tie_classes[0].bytes[0x1C..0x20].fill(0x7F);
-}
-
-fn spoil_block(level: &mut NewLevel, kind: BlockKind) {
-    block(level, kind)[..4].copy_from_slice(&i32::MAX.to_le_bytes());
-}
-
-fn block(level: &mut NewLevel, kind: BlockKind) -> &mut Vec<u8> {
-    let mut blocks = level.gameplay.blocks.iter_mut();
-    let block = blocks.find(|block| block.kinds.contains(&kind));
-    &mut block.unwrap().bytes
-}
-
-#[test]
-fn what_is_not_there_is_told_and_is_no_fault() {
-    let mut level = small_level::level();
-    level.tie_classes.clear();
-    level.overlay.clear();
-    let (exported, read) = export(&level.write().unwrap());
-    let noted = notes(&exported);
-    assert_noted(&noted, "no table of normals");
-    assert_noted(&noted, "tie 7: the level has no such class");
-    assert!(exported.notes.iter().all(|note| note.is_missing));
-    // The instance keeps its node, the terrain its stored colours: 0x40 of 0x80.
-    assert!(read.node("ties/7/0").mesh().is_none());
-    let stored = BTreeSet::from([vec![linear(64), linear(64), linear(64), 65_535]]);
-    assert_eq!(colours(&read, &read.node("terrain/high")), stored);
-    let empty = NewLevel {
-        id: 5,
-        ..NewLevel::default()
-    };
-    let (exported, read) = export(&empty.write().unwrap());
-    assert_eq!((exported.counts.nodes, read.scene_names().len()), (0, 0));
-    let options = LevelOptions::default();
-    let error = export_level(b"no level", "level.wad", &options, &mut |_| {});
-    assert!(matches!(error, Err(ExportError::Format(_))));
-}
-
-#[test]
-fn matrices_that_gltf_cannot_say_are_told() {
-    let mut level = small_level::level();
-    // Sheared, mirrored, nowhere.
-    let changed = [(1, 0, 0.5), (2, 2, -2.0), (3, 1, f32::NAN)];
-    let ties = changed.map(|(column, row, value)| {
-        let mut matrix = small_level::at([1.0, 2.0, 3.0]);
-        matrix[column][row] = value;
-        TieInstance {
-            class: TIE,
-            matrix,
-            ..TieInstance::default()
-        }
-    });
-    *block(&mut level, BlockKind::TieInstances) = InstanceTable::new(ties.into()).write();
-    let (exported, read) = export(&level.write().unwrap());
-    let noted = notes(&exported);
-    assert_eq!(noted.len(), 2, "{noted:?}");
-    assert_noted(&noted[..1], "ties/7/0");
-    assert_noted(&noted[1..], "ties/7/2");
-    assert!(!read.node_names().contains(&"ties/7/2"));
-    let world = world(&read);
-    let top =
-        world[&read.node("ties/7/1").index()].transform_point3(to_y_up([0.0, 0.0, 1.0]).into());
-    assert!(near(top.to_array(), to_y_up([1.0, 2.0, 1.0])));
-    let (translation, ..) = read.node("ties/7/0").transform().decomposed();
-    assert_eq!(translation, to_y_up([1.0, 2.0, 3.0]));
-}
-
-fn spoil(random: &mut Random, bytes: &mut [u8]) {
-    if bytes.is_empty() {
-        return;
-    }
-    const NASTY: [u8; 5] = [0, 1, 0x7F, 0x80, 0xFF];
-    let words = [
-        i32::MAX,
-        -1,
-        f32::NAN.to_bits() as i32,
-        f32::MAX.to_bits() as i32,
-    ];
-    for _ in 0..=random.below(3) {
-        let at = random.below(bytes.len());
-        match random.below(3) {
-            0 => bytes[at] ^= 1 << random.below(8),
-            1 => bytes[at] = NASTY[random.below(NASTY.len())],
-            _ => {
-                let word = words[random.below(words.len())];
-                let start = at & !3;
-                if let Some(slot) = bytes.get_mut(start..start + 4) {
-                    slot.copy_from_slice(&word.to_le_bytes());
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn damage_inside_the_parts_never_ends_in_a_panic_or_a_file_that_nobody_reads() {
-    let mut random = Random(0x1979);
-    let (mut whole, mut noted) = (0, 0);
-    for _ in 0..1_200 {
-        let mut level = small_level::level();
-        let blocks = &mut level.gameplay.blocks;
-        let part = match random.below(8) {
-            0 => &mut level.tfrags,
-            1 => &mut level.sky,
-            2 => &mut level.collision,
-            3 => &mut level.tie_classes[0].bytes,
-            4 => &mut level.shrub_classes[0].class.bytes,
-            5 => &mut level.moby_classes[0].bytes,
-            6 => &mut level.overlay,
-            _ => {
-                let block = random.below(blocks.len());
-                &mut blocks[block].bytes
-            }
-        };
-        spoil(&mut random, part);
-        let Ok(file) = level.write() else { continue };
-        let (exported, _) = export(&file);
-        match exported.notes.is_empty() {
-            true => whole += 1,
-            false => noted += 1,
-        }
-    }
-    assert!(whole > 100 && noted > 100, "{whole} {noted}");
-}
-
-#[test]
-fn damage_anywhere_in_the_file_is_an_error_or_a_file() {
-    let whole = small_level::level().write().unwrap();
-    let mut random = Random(0x2002);
-    let mut read = 0;
-    for round in 0..1_500 {
-        let mut file = whole.clone();
-        match round % 5 {
-            0 => file.truncate(random.below(whole.len())),
-            _ => spoil(&mut random, &mut file),
-        }
-        match export_level(&file, "level.wad", &LevelOptions::default(), &mut |_| {}) {
-            Ok(exported) => {
-                ReadBack::of(&exported);
-                read += 1;
-            }
-            Err(ExportError::Format(_)) => {}
-            Err(other) => panic!("{other}"),
-        }
-    }
-    assert!(read > 100, "{read}");
 }

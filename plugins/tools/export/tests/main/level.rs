@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use gltf::Semantic;
 use serde_json::Value;
 use wonderwheel_export::ExportError;
-use wonderwheel_export::colour::{Alpha, Prelight};
+use wonderwheel_export::colour::Alpha;
 use wonderwheel_export::warriors::{LevelOptions, export_level};
 use wonderwheel_renderware::geometry::Geometry;
 use wonderwheel_renderware::native_data::{PackedMesh, decode_packed};
@@ -20,6 +20,7 @@ use wonderwheel_warriors::world_stream::WorldStream;
 use super::structure::ReadBack;
 use super::support::{
     Files, Random, assert_noted, demo, export, export_with, exported_demo, game, linear, notes,
+    options,
 };
 
 /// Strip vertices and triangles of a geometry, as another pass over the same chains counts them.
@@ -275,25 +276,23 @@ fn the_same_level_gives_the_same_bytes() {
     assert!(a == b);
 }
 
+/// Nodes alone, and of those some.
+fn selected(select: &dyn Fn(&str) -> bool) -> LevelOptions<'_> {
+    options(|it| (it.collision, it.paths, it.select) = (false, false, Some(select)))
+}
+
 #[test]
 fn only_what_is_selected_is_in_the_file() {
     let select = |name: &str| name == "demod/3" || name == "background/sky";
-    let options = LevelOptions {
-        collision: false,
-        paths: false,
-        select: Some(&select),
-        ..LevelOptions::default()
-    };
-    let read = ReadBack::of(&export_with(demo(), "demo", &options));
+    let read = ReadBack::of(&export_with(demo(), "demo", &selected(&select)));
     assert_eq!(read.gltf.scenes().len(), 1);
     let mut names = read.node_names();
     names.sort_unstable();
     assert_eq!(names, ["background", "background/sky", "demod", "demod/3"]);
-    let nothing = LevelOptions {
-        level: false,
-        select: Some(&|_| false),
-        ..LevelOptions::default()
-    };
+    let nothing = options(|it| {
+        it.level = false;
+        it.select = Some(&|_| false);
+    });
     let read = ReadBack::of(&export_with(demo(), "demo", &nothing));
     assert_eq!(read.gltf.nodes().len(), 0);
 }
@@ -301,17 +300,12 @@ fn only_what_is_selected_is_in_the_file() {
 #[test]
 fn a_smaller_mip_level_and_the_files_own_alpha_can_be_asked_for() {
     let select = |name: &str| name.starts_with("demos/");
-    let options = LevelOptions {
-        collision: false,
-        paths: false,
-        select: Some(&select),
-        ..LevelOptions::default()
-    };
-    let whole = ReadBack::of(&export_with(demo(), "demo", &options));
+    let large = selected(&select);
+    let whole = ReadBack::of(&export_with(demo(), "demo", &large));
     let small = LevelOptions {
         mip: 1,
         alpha: Alpha::Raw,
-        ..options
+        ..large
     };
     let small = ReadBack::of(&export_with(demo(), "demo", &small));
     let mut smaller = 0;
@@ -334,10 +328,7 @@ fn a_smaller_mip_level_and_the_files_own_alpha_can_be_asked_for() {
 #[test]
 fn ambient_light_brightens_what_is_dark() {
     let select = |name: &str| name == "demos/0";
-    let options = LevelOptions {
-        select: Some(&select),
-        ..LevelOptions::default()
-    };
+    let dark = options(|it| it.select = Some(&select));
     let sum = |options: &LevelOptions<'_>| {
         let read = ReadBack::of(&export_with(demo(), "demo", options));
         let colours = read.primitives("demos/0").into_iter().map(|primitive| {
@@ -346,14 +337,9 @@ fn ambient_light_brightens_what_is_dark() {
         });
         colours.sum::<u64>()
     };
-    let lit = LevelOptions {
-        prelight: Prelight {
-            ambient: [0.2; 3],
-            ..Prelight::default()
-        },
-        ..options
-    };
-    assert!(sum(&lit) > sum(&options));
+    let mut lit = dark;
+    lit.prelight.ambient = [0.2; 3];
+    assert!(sum(&lit) > sum(&dark));
 }
 
 #[test]

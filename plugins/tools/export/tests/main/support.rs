@@ -39,6 +39,13 @@ pub fn export_with(files: &Files, level: &str, options: &LevelOptions<'_>) -> Ex
     export_level(files, level, options, &mut |_| {}).unwrap()
 }
 
+/// The defaults with something changed.
+pub fn options<'a>(change: impl FnOnce(&mut LevelOptions<'a>)) -> LevelOptions<'a> {
+    let mut options = LevelOptions::default();
+    change(&mut options);
+    options
+}
+
 /// The notes as text.
 pub fn notes(exported: &Exported) -> Vec<String> {
     exported.notes.iter().map(ToString::to_string).collect()
