@@ -161,7 +161,7 @@ impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Self {
         let code = match error {
             FolderError::VersionControlled { .. } | FolderError::Taken { .. } => Code::Usage,
-            FolderError::Refused(_) => Code::Io,
+            FolderError::Output(error) => return error.into(),
         };
         Self::new(code, error.to_string())
     }

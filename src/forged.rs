@@ -9,7 +9,10 @@ use std::{
 use wonderwheel_forge::{ForgedGame, Recipe, builtin_names, forge};
 use wonderwheel_game_files::{MemoryFiles, SharedFiles};
 use wonderwheel_game_modes::Preparation;
-use wonderwheel_ps2::fault::{Fault, FaultKind};
+use wonderwheel_ps2::{
+    fault::{Fault, FaultKind},
+    plural::counted,
+};
 
 use crate::{
     bounded_read::bounded_read,
@@ -90,7 +93,8 @@ pub fn make(recipe: &Recipe) -> Result<ForgedLevel, Failure> {
 pub fn summary(files: usize, bytes: u64, time: Duration) -> String {
     let megabytes = bytes as f64 / 1e6;
     format!(
-        "{files} files, {megabytes:.1} MB, in {:.1} s",
+        "{}, {megabytes:.1} MB, in {:.1} s",
+        counted(files, "file"),
         time.as_secs_f64()
     )
 }

@@ -11,7 +11,7 @@ use wonderwheel_disc::private::without_names;
 use wonderwheel_game_modes::{LoadingState, STREAMED_LEVELS};
 use wonderwheel_level_assets::{LevelFaults, LevelNote};
 use wonderwheel_player::PlayFrames;
-use wonderwheel_ps2::{fault::FaultKind, system::system_words};
+use wonderwheel_ps2::{fault::FaultKind, plural::counted, system::system_words};
 use wonderwheel_world_streaming::prelude::{
     CurrentLevel, PartEvent, RunHash, SectorBudget, StreamClock, StreamingDecision,
     StreamingSettings, StreamingStats,
@@ -104,12 +104,12 @@ impl Summary {
                 stats.most_resident_sectors
             ),
             format!(
-                "budget: {:.2} MB used, at most {:.2} of {}; {} frames short of room, {} waiting for a read",
+                "budget: {:.2} MB used, at most {:.2} of {}; {} short of room, {} waiting for a read",
                 megabytes(stats.used_bytes),
                 megabytes(stats.peak_bytes),
                 self.budget
                     .map_or_else(|| "no limit".into(), |b| format!("{:.2} MB", megabytes(b))),
-                stats.short_frames,
+                counted(stats.short_frames as usize, "frame"),
                 stats.busy_frames
             ),
         ];

@@ -14,6 +14,7 @@ use wonderwheel_player::{
     lockstep::{LockstepPlugin, Outcome, Plan, RunFailure, RunOutcome, Shot},
     script::{MOST_BYTES, ScriptError},
 };
+use wonderwheel_ps2::plural::counted;
 use wonderwheel_world_streaming::prelude::{PartEvent, StreamingMode, StreamingSettings};
 
 use crate::{
@@ -345,8 +346,10 @@ pub fn lockstep(
 fn print_report(outcome: &Outcome, summary: &RunSummary, frames: u64) -> Result<Code, Failure> {
     let summary = summary.get();
     line(format!(
-        "{frames} frames of {}, {:.1} s of game time",
-        summary.level, summary.seconds
+        "{} of {}, {:.1} s of game time",
+        counted(frames as usize, "frame"),
+        summary.level,
+        summary.seconds
     ));
     for words in summary.lines() {
         line(words);

@@ -114,7 +114,7 @@ fn what_somebody_else_wrote_is_left_alone() {
     fs::create_dir(&mine).expect("it is new");
     fs::write(mine.join("letter.txt"), "dear").expect("there is room");
     refused(&mine, "no disc was extracted to it before");
-    refused(&mine.join("letter.txt"), "no folder");
+    refused(&mine.join("letter.txt"), "this is a file; name a folder");
     let repository = home.path().join("repository");
     fs::create_dir_all(repository.join(".git")).expect("it is new");
     refused(&repository.join("data/new"), "version control");

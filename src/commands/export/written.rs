@@ -21,12 +21,12 @@ pub fn write_glb(
     target.write(|mut file| exported.glb.write_to(&mut file))?;
     let counts = exported.counts;
     line(format!(
-        "{}: {:.1} MB, {content}, {} triangles, {} pictures in {} scenes",
+        "{}: {:.1} MB, {content}, {} triangles, {} in {}",
         out.display(),
         exported.glb.size() as f64 / 1e6,
         counts.triangles,
-        counts.images,
-        counts.scenes
+        counted(counts.images, "picture"),
+        counted(counts.scenes, "scene")
     ));
     exported.notes.iter().for_each(complain);
     // What the files do not have cannot be missed in the export.

@@ -176,7 +176,7 @@ fn meant(root: &Path) -> Option<(PathBuf, String)> {
     };
     let inner = entries(root)
         .into_iter()
-        .find(|path| path.is_dir() && is_overlay(path));
+        .find(|path| path.is_dir() && name_of(path) != TEXTURES && is_overlay(path));
     let meant = match (name_of(root) == TEXTURES, root.parent(), inner) {
         (true, Some(parent), _) => parent.to_owned(),
         (_, _, Some(inner)) => inner,

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use wonderwheel_game_files::{CommandoLevel, GameFiles, commando_levels, levels};
+use wonderwheel_ps2::plural::counted;
 
 use crate::catalogue::{Choice, Item};
 
@@ -39,7 +40,7 @@ impl Listing {
         let others = others.map(|level| format!("level {}", level_words(level)));
         let chosen = || self.chosen(choice);
         let bytes: u64 = chosen().map(|item| item.size).sum();
-        let sum = format!("{bytes:>12} bytes in {} files", chosen().count());
+        let sum = format!("{bytes:>12} bytes in {}", counted(chosen().count(), "file"));
         let files = chosen().map(move |item| {
             if is_long {
                 long(item)

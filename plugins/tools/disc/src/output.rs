@@ -18,5 +18,6 @@ pub use ending::ending_of;
 pub(crate) use file::there;
 pub use file::{FileTarget, replace};
 pub use folder::FolderTarget;
+pub(crate) use folder::make_folder;
 pub use refusal::{OutputError, WriteRefusal};
 pub use unfinished::{UnfinishedFile, abandon_all, is_unfinished, sweep};

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::index::{SOURCE, Source};
-use crate::output::{WriteRefusal, is_unfinished, sweep};
+use crate::output::{OutputError, WriteRefusal, is_unfinished, make_folder, sweep};
 
 /// What marks the root of a version-controlled folder.
 const MARKS: [&str; 4] = [".git", ".hg", ".svn", ".jj"];
@@ -79,7 +79,7 @@ pub enum FolderError {
         /// The root of the repository.
         root: PathBuf,
     },
-    /// It is no folder, or holds something else.
+    /// It holds something else.
     #[error("{}: {why}; name a new one", out.display())]
     Taken {
         /// What was to be written.
@@ -87,9 +87,9 @@ pub enum FolderError {
         /// What is there.
         why: &'static str,
     },
-    /// The system refuses.
+    /// As with every output.
     #[error(transparent)]
-    Refused(#[from] WriteRefusal),
+    Output(#[from] OutputError),
 }
 
 /// Makes sure that a path lies in no repository.
@@ -109,19 +109,21 @@ pub fn refuse_repository(out: &Path) -> Result<(), FolderError> {
 /// Makes a folder for the files of a disc, or makes sure that it is this disc's.
 ///
 /// # Errors
-/// `Taken`, `Refused`.
+/// `Taken`, `Output`.
 pub fn prepare(out: &Path, source: &Source) -> Result<(), FolderError> {
-    let refused = WriteRefusal::of(out);
     let why = match standing(out, source) {
         Ok(Standing::New | Standing::Ours) => {
-            fs::create_dir_all(out).map_err(refused)?;
+            make_folder(out)?;
             sweep(out);
             return Ok(());
         }
         Ok(Standing::OfAnotherDisc) => "the folder holds the files of another disc",
         Ok(Standing::Foreign) => "the folder is not empty, and no disc was extracted to it before",
-        Err(error) if error.kind() == io::ErrorKind::NotADirectory => "this is no folder",
-        Err(error) => return Err(refused(error).into()),
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+            let path = out.to_owned();
+            return Err(OutputError::IsFile { path }.into());
+        }
+        Err(error) => return Err(OutputError::from(WriteRefusal::of(out)(error)).into()),
     };
     Err(FolderError::Taken {
         out: out.to_owned(),

@@ -74,10 +74,10 @@ fn read_line(line: &str) -> Result<Line, String> {
         .parse()
         .map_err(|_| "expected a size in bytes in the fourth field")?;
     let is_ours = path.split_once('/').is_some_and(|(folder, file)| {
-        let plain = |letter: u8| letter.is_ascii_alphanumeric() || b"._-~".contains(&letter);
+        let leads_away = |sign: char| matches!(sign, '/' | '\\') || sign.is_control();
         [NAMED, UNNAMED].contains(&folder)
             && !matches!(file, "" | "." | "..")
-            && file.bytes().all(plain)
+            && !file.contains(leads_away)
     });
     if is_ours {
         Ok(Line {

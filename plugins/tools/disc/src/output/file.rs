@@ -27,6 +27,10 @@ impl FileTarget {
     /// Every [`OutputError`] but `IsFile`; `Taken` only unless `overwrite` is set.
     pub fn begin(path: &Path, overwrite: bool) -> Result<Self, OutputError> {
         let shown = || path.to_owned();
+        // Also behind links that only the system can follow, as `/dev/stdout` is one.
+        if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+            return Err(OutputError::NoRegularFile { path: shown() });
+        }
         let place = behind_links(path).map_err(WriteRefusal::of(path))?;
         let ends_in_separator = path.as_os_str().as_encoded_bytes().ends_with(b"/");
         match fs::symlink_metadata(&place) {
@@ -101,7 +105,7 @@ pub(crate) fn there(path: &Path) -> io::Result<Option<fs::Metadata>> {
 }
 
 /// Where a path leads, whether or not something is there.
-fn behind_links(path: &Path) -> io::Result<PathBuf> {
+pub(super) fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_owned();
     for _ in 0..MOST_LINKS {
         match fs::read_link(&place) {

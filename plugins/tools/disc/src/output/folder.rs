@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use wonderwheel_ps2::plural::counted;
 
-use super::file::FileTarget;
+use super::file::{FileTarget, behind_links};
 use super::refusal::{OutputError, WriteRefusal};
 use super::unfinished::{UnfinishedFile, sweep};
 
@@ -41,7 +41,7 @@ impl FolderTarget {
                     OutputError::NoRegularFile { path }
                 });
             }
-            Err(_) => fs::create_dir_all(root).map_err(WriteRefusal::of(root))?,
+            Err(_) => make_folder(root)?,
         }
         sweep(root);
         // Whether it can be written is seen by writing.
@@ -62,7 +62,7 @@ impl FolderTarget {
 
     /// Whether a file is to be made. One that is there and stays is counted, and need not be made.
     pub fn wants(&mut self, name: &Path) -> bool {
-        let is_kept = !self.overwrite && self.root.join(name).symlink_metadata().is_ok();
+        let is_kept = !self.overwrite && self.root.join(name).is_file();
         self.kept += usize::from(is_kept);
         !is_kept
     }
@@ -101,6 +101,23 @@ impl FolderTarget {
             kept => format!(", {kept} kept; --overwrite replaces"),
         }
     }
+}
+
+/// Makes a folder, also the one that a link leads to.
+///
+/// # Errors
+/// `IsFile` for what lies below a file; `Refused`.
+pub(crate) fn make_folder(root: &Path) -> Result<(), OutputError> {
+    let refused = WriteRefusal::of(root);
+    let place = behind_links(root).map_err(&refused)?;
+    // Without a separator at its end, behind which a file is not seen.
+    let place: PathBuf = place.components().collect();
+    let mut above = place.ancestors().skip_while(|path| !path.exists());
+    if let Some(path) = above.next().filter(|path| path.is_file()) {
+        let path = path.to_owned();
+        return Err(OutputError::IsFile { path });
+    }
+    Ok(fs::create_dir_all(place).map_err(refused)?)
 }
 
 impl Drop for FolderTarget {
@@ -170,10 +187,32 @@ mod tests {
         let path = home.path().join("a");
         fs::write(&path, "mine").unwrap();
         let refused = FolderTarget::begin(&path, true).unwrap_err().to_string();
-        assert!(
-            refused.ends_with("this is a file; name a folder"),
-            "{refused}"
-        );
-        assert!(FolderTarget::begin(&path.join("b"), true).is_err());
+        let words = "a: this is a file; name a folder";
+        assert!(refused.ends_with(words), "{refused}");
+        for below in ["b", "b/c", ""] {
+            let refused = FolderTarget::begin(&path.join(below), true);
+            let refused = refused.unwrap_err().to_string();
+            assert!(refused.ends_with("a file; name a folder"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_folder_in_a_files_place_is_not_kept_for_one() {
+        let home = tempfile::tempdir().unwrap();
+        fs::create_dir(home.path().join("a.png")).unwrap();
+        let mut target = FolderTarget::begin(home.path(), false).unwrap();
+        assert!(target.wants(Path::new("a.png")));
+        assert!(target.write(Path::new("a.png"), |_| Ok(())).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_folder_that_is_not_there_yet_is_followed() {
+        let home = tempfile::tempdir().unwrap();
+        let link = home.path().join("link");
+        std::os::unix::fs::symlink("far", &link).unwrap();
+        let mut target = FolderTarget::begin(&link, false).unwrap();
+        write(&mut target, "a");
+        assert!(link.is_symlink() && home.path().join("far/a").is_file());
     }
 }

@@ -54,10 +54,10 @@ impl UnfinishedFile {
                 }
                 Err(error) => return Err(error),
             };
-            // Some file systems have no locks: then nothing is ever swept there.
-            let _ = file.try_lock();
-            // Between the two calls a sweep may have taken it for a dead one's.
-            if !path.exists() {
+            // Between the two calls a sweep may have taken it for a dead one's: it holds the lock, or the file is gone. Some file
+            // systems have no locks: then nothing is ever swept there.
+            let is_swept = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+            if is_swept || !path.exists() {
                 continue;
             }
             list.push(path.clone());

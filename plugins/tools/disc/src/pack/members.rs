@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use wonderwheel_game_files::file_name::decode;
 use wonderwheel_game_files::{FolderFiles, GameFileError, GameFiles, unnamed};
 use wonderwheel_ps2::system::system_words;
 use wonderwheel_warriors::classify::FileKind;
@@ -168,7 +169,7 @@ fn take_listed(
     let mut missing = Vec::new();
     for line in lines {
         let file = line.path.split_once('/').map_or("", |(_, file)| file);
-        let known = left.remove(&file.to_ascii_lowercase());
+        let known = left.remove(&decode(file).to_ascii_lowercase());
         let found = match known {
             Some(member) => Some(member),
             // A file that no name leads to: only the index knows it.

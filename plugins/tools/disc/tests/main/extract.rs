@@ -171,6 +171,8 @@ fn names_that_no_file_system_takes_are_changed_and_found_again() {
     for name in ["%63on.lua", "what%3f.lua", "what%2a.lua", "%e9.lua"] {
         assert!(written.contains_key(&format!("ee_files/{name}")), "{name}");
     }
+    let packed = pack_again(&out, &home.path().join("again.iso"));
+    assert!(odd.iter().all(|name| packed.contains(&(*name).to_owned())));
     // Their names are theirs also without the index.
     fs::remove_file(out.join("index.tsv")).expect("it was written");
     let opened = open(&out).expect("it is a folder of loose files");
@@ -178,4 +180,17 @@ fn names_that_no_file_system_takes_are_changed_and_found_again() {
         let bytes = opened.files.read(name).ok();
         assert_eq!(bytes, Some(vec![number as u8; 10]), "{name}");
     }
+}
+
+/// Packs an extraction, and answers the names that are in the image then.
+fn pack_again(loose: &std::path::Path, image: &std::path::Path) -> Vec<String> {
+    use wonderwheel_disc::pack::{self, Archive, PackTarget, Watch, members};
+    let archive = Archive::of(members(loose).expect("loose files")).expect("an index can say it");
+    let watch = Watch {
+        progress: &|_| (),
+        is_stopped: &|| false,
+    };
+    let place = PackTarget::begin(image, false).expect("it is new");
+    pack::write(&archive, place, watch).expect("there is room");
+    open(image).expect("it is a disc").files.names()
 }
