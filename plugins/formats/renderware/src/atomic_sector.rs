@@ -59,8 +59,7 @@ struct SectorStruct {
     material_base: u32,
     triangle_count: u32,
     vertex_count: u32,
-    box_max: [f32; 3],
-    box_min: [f32; 3],
+    stored_box: [[f32; 3]; 2],
     trailing_words: [u32; 2],
 }
 
@@ -151,7 +150,7 @@ impl AtomicSector {
                     section::count(&mut counts)?;
                 }
                 let fields = fields.record::<SectorStruct>()?;
-                section::finite(at + 12, [fields.box_max, fields.box_min].as_flattened())?;
+                section::finite(at + 12, fields.stored_box.as_flattened())?;
                 Ok(fields)
             })?;
             let mut bin_mesh: Option<BinMesh> = None;
@@ -192,7 +191,7 @@ impl AtomicSector {
                 material_base: fields.material_base,
                 triangle_count: fields.triangle_count,
                 vertex_count: fields.vertex_count,
-                stored_box: [fields.box_max, fields.box_min],
+                stored_box: fields.stored_box,
                 trailing_words: fields.trailing_words,
                 bin_mesh,
                 native_data,
@@ -206,7 +205,6 @@ impl AtomicSector {
 
     /// Appends the section.
     pub(crate) fn write_to(&self, out: &mut Vec<u8>) {
-        let [box_max, box_min] = self.stored_box;
         section::write(out, id::ATOMIC_SECTOR, |out| {
             section::write(out, id::STRUCT, |out| {
                 push_record(
@@ -215,8 +213,7 @@ impl AtomicSector {
                         material_base: self.material_base,
                         triangle_count: self.triangle_count,
                         vertex_count: self.vertex_count,
-                        box_max,
-                        box_min,
+                        stored_box: self.stored_box,
                         trailing_words: self.trailing_words,
                     },
                 );

@@ -49,9 +49,7 @@ struct MaterialStruct {
     colour: [u8; 4],
     unused: u32,
     textured: i32,
-    ambient: f32,
-    specular: f32,
-    diffuse: f32,
+    surface: [f32; 3],
 }
 
 impl Default for Material {
@@ -104,10 +102,7 @@ impl Material {
                 section::expect_size(fields, 28)?;
                 let offset = fields.offset();
                 let fields = fields.record::<MaterialStruct>()?;
-                section::finite(
-                    offset + 16,
-                    &[fields.ambient, fields.specular, fields.diffuse],
-                )?;
+                section::finite(offset + 16, &fields.surface)?;
                 Ok(fields)
             })?;
             let texture = if fields.textured != 0 {
@@ -130,7 +125,7 @@ impl Material {
                 flags: fields.flags,
                 colour: fields.colour,
                 unused: fields.unused,
-                surface: [fields.ambient, fields.specular, fields.diffuse],
+                surface: fields.surface,
                 texture,
                 matfx,
                 right_to_render,
@@ -141,7 +136,6 @@ impl Material {
 
     /// Appends the section.
     pub fn write_to(&self, out: &mut Vec<u8>) {
-        let [ambient, specular, diffuse] = self.surface;
         section::write(out, id::MATERIAL, |out| {
             section::write(out, id::STRUCT, |out| {
                 push_record(
@@ -151,9 +145,7 @@ impl Material {
                         colour: self.colour,
                         unused: self.unused,
                         textured: i32::from(self.texture.is_some()),
-                        ambient,
-                        specular,
-                        diffuse,
+                        surface: self.surface,
                     },
                 );
             });

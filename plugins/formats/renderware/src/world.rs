@@ -62,8 +62,7 @@ struct WorldStruct {
     sector_count: u32,
     collision_sector_size: u32,
     format: u32,
-    box_max: [f32; 3],
-    box_min: [f32; 3],
+    stored_box: [[f32; 3]; 2],
 }
 
 impl World {
@@ -139,7 +138,7 @@ impl World {
             let at = fields.offset();
             let fields = fields.record::<WorldStruct>()?;
             section::finite(at + 4, &fields.inverse_origin)?;
-            section::finite(at + 0x28, [fields.box_max, fields.box_min].as_flattened())?;
+            section::finite(at + 0x28, fields.stored_box.as_flattened())?;
             if fields.format & format::NATIVE == 0 {
                 return Err(FormatError::unsupported(
                     at + 0x24,
@@ -181,7 +180,7 @@ impl World {
             triangle_count: fields.triangle_count,
             vertex_count: fields.vertex_count,
             collision_sector_size: fields.collision_sector_size,
-            stored_box: [fields.box_max, fields.box_min],
+            stored_box: fields.stored_box,
             materials,
             material_indices,
             planes: tree.planes,
@@ -194,7 +193,6 @@ impl World {
     }
 
     fn write_payload(&self, out: &mut Vec<u8>) {
-        let [box_max, box_min] = self.stored_box;
         section::write(out, id::STRUCT, |out| {
             push_record(
                 out,
@@ -207,8 +205,7 @@ impl World {
                     sector_count: self.sectors.len() as u32,
                     collision_sector_size: self.collision_sector_size,
                     format: self.format,
-                    box_max,
-                    box_min,
+                    stored_box: self.stored_box,
                 },
             );
         });

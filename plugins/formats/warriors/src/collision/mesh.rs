@@ -117,23 +117,12 @@ impl CollisionMesh {
         }
         vertices.finish().within(|| "vertices")?;
 
-        let triangle_count = listed(&triangles, u64::from(counts.triangles), 10, "triangles")?;
-        let mut faces = Vec::with_capacity(triangle_count);
-        for _ in 0..triangle_count {
-            faces.push(Triangle::read(&mut triangles).within(|| "triangles")?);
-        }
-
-        let cell_count = listed(&grid, cells, 4, "grid")?;
-        let mut offsets = Vec::with_capacity(cell_count);
-        for _ in 0..cell_count {
-            offsets.push(grid.u32().within(|| "grid")?);
-        }
-
-        let word_count = listed(&lists, u64::from(counts.list_words), 2, "lists")?;
-        let mut words = Vec::with_capacity(word_count);
-        for _ in 0..word_count {
-            words.push(lists.u16().within(|| "lists")?);
-        }
+        let count = listed(&triangles, u64::from(counts.triangles), 10, "triangles")?;
+        let faces = fields(&mut triangles, count).within(|| "triangles")?;
+        let count = listed(&grid, cells, 4, "grid")?;
+        let offsets = fields(&mut grid, count).within(|| "grid")?;
+        let count = listed(&lists, u64::from(counts.list_words), 2, "lists")?;
+        let words = fields(&mut lists, count).within(|| "lists")?;
 
         Ok(Self {
             header,
@@ -211,6 +200,15 @@ impl CollisionMesh {
             _ => &[],
         }
     }
+}
+
+/// So many fields, one behind the other.
+fn fields<T: Field>(cursor: &mut Cursor<'_>, count: usize) -> Result<Vec<T>> {
+    let mut fields = Vec::with_capacity(count);
+    for _ in 0..count {
+        fields.push(T::read(cursor)?);
+    }
+    Ok(fields)
 }
 
 #[cfg(test)]
