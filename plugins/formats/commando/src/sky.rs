@@ -32,6 +32,7 @@ mod header;
 mod layout;
 mod mesh;
 mod outline;
+mod place;
 mod read;
 mod shell;
 mod texture;

@@ -4,7 +4,7 @@ use wonderwheel_ps2::error::{FormatError, Result};
 
 use super::block::Sky;
 use super::header::{ClusterHeader, Header};
-use super::layout;
+use super::place::lay_out;
 use super::shell::Shell;
 use crate::places::put;
 use crate::record::bytes_of;
@@ -28,7 +28,7 @@ impl Sky {
                 ));
             }
             None => {
-                fresh = layout::lay_out(self)?;
+                fresh = lay_out(self)?;
                 &fresh
             }
         };
