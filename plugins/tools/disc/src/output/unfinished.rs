@@ -76,8 +76,11 @@ impl UnfinishedFile {
             // A file system without modes has none to keep.
             let _ = file.set_permissions(before.permissions());
         }
-        // Some systems rename no open file.
-        drop(self.file.take());
+        if cfg!(windows) {
+            // It renames no open file.
+            drop(self.file.take());
+        }
+        // Elsewhere the lock is held until the file has its name: a sweep in between would take it for a dead one's.
         fs::rename(&self.path, path)?;
         self.forget();
         Ok(())
@@ -133,25 +136,26 @@ pub fn sweep(folder: &Path) {
     if !swept.get_or_insert_default().insert(folder.to_owned()) {
         return;
     }
+    drop(swept);
+    remove_dead(folder);
+}
+
+fn remove_dead(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| is_unfinished(&entry.file_name())) {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
-        if is_file && is_dead(&entry.path()) {
+        // The lock is held until the file is gone, so that its owner cannot take it in between.
+        if let Some(_lock) = is_file.then(|| lock_of_dead(&entry.path())).flatten() {
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// Whether nothing holds the lock of an unfinished file. Where that cannot be seen its owner counts as alive.
-fn is_dead(path: &Path) -> bool {
+/// The lock of an unfinished file that nothing else holds. Where that cannot be seen its owner counts as alive.
+fn lock_of_dead(path: &Path) -> Option<File> {
     // For writing: some systems lock only what is open for it.
-    let Ok(file) = File::options().write(true).open(path) else {
-        return false;
-    };
-    match file.try_lock() {
-        Ok(()) => true,
-        Err(TryLockError::WouldBlock | TryLockError::Error(_)) => false,
-    }
+    let file = File::options().write(true).open(path).ok()?;
+    file.try_lock().is_ok().then_some(file)
 }
 
 #[cfg(test)]
@@ -197,6 +201,28 @@ mod tests {
         sweep(home.path());
         assert!(!dead.exists() && other.exists() && alive.path.exists());
         assert_eq!(fs::read_dir(home.path()).unwrap().count(), 3);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn sweeps_take_no_file_that_is_being_begun_or_finished() {
+        use std::sync::atomic::AtomicBool;
+        let home = tempfile::tempdir().unwrap();
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    remove_dead(home.path());
+                }
+            });
+            let written = (0..2000).try_for_each(|number| {
+                let mut file = UnfinishedFile::begin(home.path())?;
+                file.write_all(b"whole")?;
+                file.finish(&home.path().join((number % 8).to_string()))
+            });
+            is_over.store(true, Ordering::Relaxed);
+            written.unwrap();
+        });
     }
 
     #[cfg(unix)]
