@@ -60,6 +60,19 @@ fn a_circle_is_seen_behind_a_file_that_hands_names_on() {
 }
 
 #[test]
+fn a_path_through_a_name_that_a_line_took_leads_where_the_line_does() {
+    let files = [
+        ("rooms::small", ""),
+        ("rooms", "pub mod small;"),
+        ("user", "use crate::rooms; fn f() { rooms::small::show() }"),
+    ];
+    let files = files.map(|(module, text)| (module.split("::").collect(), Source::of(text)));
+    let arrows = arrows_between(&Sources::from(files));
+    let taken: Vec<_> = arrows[&vec!["user"]].keys().collect();
+    assert_eq!(taken, [&vec!["rooms"], &vec!["rooms", "small"]]);
+}
+
+#[test]
 fn crates_depend_upwards_only_and_formats_forge_and_tools_need_no_engine() {
     let mut house = dependencies(Path::new(ROOT), "workspace.dependencies");
     house.retain(|(_, how)| how.contains("path ="));
@@ -234,7 +247,14 @@ fn home_of(path: &[&'static str], module: &Module, sources: &Sources) -> Option<
             part => whole.push(part),
         }
         if depth == 0 && !whole.is_empty() && !sources.contains_key(&whole) {
-            return None;
+            // A folder's name may have been taken by a line of its own: `use crate::panels::commando;`.
+            let taken = |name: &&Name| name.path.len() > 1 && name.path.last() == Some(part);
+            let by = sources[module]
+                .names
+                .iter()
+                .find(|name| path.len() > 1 && taken(name))?;
+            let path = [&by.path[..], &path[1..]].concat();
+            return (by.path[0] != *part).then(|| home_of(&path, module, sources))?;
         }
     }
     let mut home = whole.clone();

@@ -59,6 +59,7 @@ pub mod levels;
 pub mod magic;
 pub mod memory;
 pub mod open;
+mod opened;
 pub mod overlay;
 pub mod read_at;
 pub mod recording;
@@ -81,7 +82,8 @@ pub use folder::FolderFiles;
 pub use identity::{Identity, Title};
 pub use levels::levels;
 pub use memory::MemoryFiles;
-pub use open::{OpenOptions, OpenedFiles, open, open_with};
+pub use open::{OpenOptions, open, open_with};
+pub use opened::OpenedFiles;
 pub use overlay::OverlayFiles;
 pub use single::SingleFile;
 #[cfg(feature = "bevy")]

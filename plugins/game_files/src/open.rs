@@ -12,13 +12,13 @@ use wonderwheel_warriors::names::NameBook;
 
 use crate::archive::{ARCHIVE_NAME, ArchiveFiles, INDEX_NAME, NAMES_NAME};
 use crate::commando;
-use crate::disc_files::DiscFiles;
 use crate::error::GameFileError;
 use crate::files::SharedFiles;
 use crate::folder::{FolderFiles, paths_in};
 use crate::identity::{self, Archive, Identity, Medium, Title, boot_file, few, serial, wrong_disc};
 use crate::iso::{self, IsoImage};
 use crate::magic;
+use crate::opened::OpenedFiles;
 use crate::read_at::{Extent, ReadAt};
 
 /// The file that names the boot file.
@@ -40,29 +40,6 @@ pub struct OpenOptions {
     pub force: bool,
     /// Names that a person gave, for files whose names cannot be generated.
     pub names: NameBook,
-}
-
-/// Files that were opened.
-pub struct OpenedFiles {
-    /// The files.
-    pub files: SharedFiles,
-    /// Whose they are.
-    pub identity: Identity,
-    /// The same files, when they lie in an archive: for lists with offsets, kinds and hashes.
-    pub archive: Option<Arc<ArchiveFiles>>,
-    /// The same files, when they lie on a disc without an archive, which is Going Commando's: for lists with places.
-    pub disc: Option<Arc<DiscFiles>>,
-    /// The program that the console starts, when the medium has the file that it names.
-    pub boot_file: Option<Extent>,
-}
-
-impl std::fmt::Debug for OpenedFiles {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("OpenedFiles")
-            .field("files", &self.files.describe())
-            .field("identity", &self.identity)
-            .finish_non_exhaustive()
-    }
 }
 
 /// Opens a disc folder, an ISO image or a folder of loose files, whichever `path` is. See [`open_with`].

@@ -1,5 +1,6 @@
 //! The panels, one file each.
 
+mod both_games;
 pub mod budget;
 pub mod commando;
 pub mod faults;

@@ -9,9 +9,8 @@ use wonderwheel_commando::lighting::color_to_5551;
 
 use super::islets::{ISLETS, Islet};
 use super::land::{self, Land};
-use super::light;
+use super::light::{self, HAZE};
 use super::plan::{MobyKind, Plan, ShrubKind, Stand, TieKind};
-use super::sky::HAZE;
 use super::ties::{self, Tie};
 use crate::error::Result;
 use crate::kit::rng::Rng;

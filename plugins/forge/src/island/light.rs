@@ -7,7 +7,11 @@ use wonderwheel_commando::lighting::{
 };
 
 use super::land::{self, Land};
+use crate::kit::paint::{Rgb, rgb};
 use crate::kit::trig::smoothstep;
+
+/// The colour of the clouds below the island, into which its cliffs dissolve, and of fog.
+pub const HAZE: Rgb = rgb(236, 214, 194);
 
 /// The set of what the warm sun shines on.
 pub const SUNLIT: u8 = 0;

@@ -105,6 +105,8 @@ pub struct Plan {
 
 /// Half the arch's width, and its height, to the middle of the stone.
 pub const ARCH: [f32; 2] = [5.6, 7.0];
+/// Width, height and foot of the tree's billboard.
+pub const TREE_PICTURE: [f32; 3] = [5.6, 5.6, 0.0];
 /// The balls of a tree's crown: middle and radius.
 pub const CROWN: [(Vec3, f32); 4] = [
     (Vec3::new(0.1, 0.0, 4.1), 1.35),

@@ -9,7 +9,7 @@ use wonderwheel_commando::shrub::{
 
 use super::form::{self, FormMesh, MIP_DISTANCE, Sheet};
 use super::pictures;
-use super::plan::{CROWN, ShrubKind};
+use super::plan::{CROWN, ShrubKind, TREE_PICTURE};
 use crate::error::Result;
 use crate::kit::trig::{TAU, cos, sin};
 
@@ -25,8 +25,6 @@ pub mod texture {
 
 /// Where the tree gives way to its billboard, world units.
 const TREE_FADE: f32 = 46.0;
-/// Width, height and foot of the tree's billboard.
-pub const TREE_PICTURE: [f32; 3] = [5.6, 5.6, 0.0];
 
 impl ShrubKind {
     /// All, in the order of their table.

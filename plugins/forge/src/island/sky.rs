@@ -4,7 +4,7 @@ use glam::{Vec2, Vec3};
 use wonderwheel_commando::sky::{Shell, ShellMesh, ShellVertex, Sky, SkyTexture};
 use wonderwheel_renderware::raster::PaletteSize;
 
-use super::light;
+use super::light::{self, HAZE};
 use super::pictures;
 use crate::error::{ForgeError, Result};
 use crate::kit::paint::quantise::quantise;
@@ -12,8 +12,6 @@ use crate::kit::paint::{Canvas, Rgb, mix, rgb};
 use crate::kit::rng::Rng;
 use crate::kit::trig::{TAU, cos, sin, smoothstep};
 
-/// The colour of the clouds below the island, into which its cliffs dissolve, and of fog.
-pub const HAZE: Rgb = rgb(236, 214, 194);
 /// Colours of the dome by height: the sine of the angle above the horizon.
 const DOME: [(f32, Rgb); 6] = [
     (0.0, HAZE),

@@ -15,7 +15,7 @@ use crate::files::{GameFiles, SharedFiles};
 use crate::identity::{Identity, Medium, Title};
 use crate::iso::{IsoEntry, IsoImage};
 use crate::levels::levels;
-use crate::open::OpenedFiles;
+use crate::opened::OpenedFiles;
 use crate::read_at::{Extent, ReadAt};
 use crate::single::SingleFile;
 

@@ -2,7 +2,6 @@
 
 use bevy::prelude::World;
 use bevy_egui::egui::{DragValue, Slider, Ui};
-use wonderwheel_gs_render::frame::MAX_INTERNAL_SCALE;
 use wonderwheel_gs_render::settings::{GsSettings, PrelightScale};
 use wonderwheel_world_streaming::core::budget::{BudgetModel, SECTOR_POOL_BYTES};
 use wonderwheel_world_streaming::prelude::{
@@ -14,6 +13,7 @@ use wonderwheel_world_streaming::view::draw_distance::HIGHEST;
 use crate::in_play::Game;
 use crate::lines::{BoxLines, KeptCamera, LineSwitches};
 use crate::panel::{Panel, PanelRow, Place};
+use crate::panels::both_games::{internal_scale, selected_lines};
 use crate::panels::commando;
 use crate::selection::Selection;
 use crate::text::megabytes;
@@ -192,20 +192,6 @@ fn lines(ui: &mut Ui, lines: &mut LineSwitches, camera: Option<GameCamera>, far:
     });
     ui.checkbox(&mut lines.occluders, "occluders");
     selected_lines(ui, lines);
-}
-
-/// The switches of lines that hold for both games.
-pub(super) fn selected_lines(ui: &mut Ui, lines: &mut LineSwitches) {
-    ui.horizontal(|ui| {
-        ui.checkbox(&mut lines.selected, "what is selected");
-        ui.checkbox(&mut lines.on_top, "on top of everything");
-    });
-}
-
-/// How large the frame is drawn.
-pub(super) fn internal_scale(ui: &mut Ui, settings: &mut GsSettings) {
-    let scale = &mut settings.internal_scale;
-    ui.add(Slider::new(scale, 1..=MAX_INTERNAL_SCALE).text("internal scale"));
 }
 
 fn picture(ui: &mut Ui, settings: &mut GsSettings) {

@@ -4,8 +4,8 @@ use glam::{Vec2, Vec3};
 
 use super::super::land::{CORNER, Cover, Land, PATCH_SIDE, path_distance};
 use super::super::light;
+use super::super::light::HAZE;
 use super::super::plan::Shade;
-use super::super::sky::HAZE;
 use crate::kit::paint::{Canvas, Rgb, fade, mix, noise, rgb, rgba, scale};
 use crate::kit::rng::Rng;
 use crate::kit::trig::{TAU, cos, sin, smoothstep};

@@ -1,6 +1,6 @@
 //! Pictures of the sky.
 
-use super::super::sky::HAZE;
+use super::super::light::HAZE;
 use crate::kit::paint::{Canvas, Rgb, fade, mix, noise, rgb, rgba, scale};
 use crate::kit::trig::smoothstep;
 

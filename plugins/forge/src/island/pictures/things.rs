@@ -3,8 +3,7 @@
 use glam::Vec3;
 
 use super::super::light;
-use super::super::plan::CROWN;
-use super::super::shrubs::TREE_PICTURE;
+use super::super::plan::{CROWN, TREE_PICTURE};
 use crate::kit::paint::{Canvas, Rgb, fade, mix, noise, rgb, scale};
 use crate::kit::rng::Rng;
 use crate::kit::trig::{TAU, cos, sin, smoothstep};

@@ -11,7 +11,7 @@ use super::level::chunks;
 use super::tints;
 use crate::colours::Rgb;
 use crate::in_play::scene;
-use crate::panels::switches::{internal_scale, selected_lines};
+use crate::panels::both_games::{internal_scale, selected_lines};
 use crate::text::grouped;
 use crate::widgets::{choice, edited, legends, switches};
 
