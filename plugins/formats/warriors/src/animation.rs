@@ -69,7 +69,7 @@ pub struct StaleWords {
 
 /// Flags of a clip. The game reads 0x80, 0x100 and 0x200 too; what they mean is not known.
 /// Source: spec/chunks.md 5.2; spec/characters.md 4.1.
-#[allow(missing_docs)] // The names are the documentation.
+#[allow(missing_docs, reason = "the names are the documentation")]
 pub mod clip_flags {
     pub const PAIRED: u32 = 0x1;
     pub const STRIKES: u32 = 0x4;
